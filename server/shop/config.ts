@@ -2,17 +2,17 @@ import { resolve } from 'node:path'
 import { type ConfigOf, limit, readVariables, SITE_VARIABLES } from '../engine/config.ts'
 import { flag, origin, secret, whole, words } from '../engine/variables.ts'
 
-/** Groups of calls that may stay local with an upstream: sections of specification.md §7, or our own groups. */
+/** Groups of calls that this site may answer itself although another back end is set: sections of specification.md §7, and own groups. */
 const LOCAL_GROUPS = [
   ...['content', 'catalog', 'watched', 'basket', 'favorite', 'compare', 'order', 'form', 'security', 'personal'],
   ...['section', 'search', 'settings', 'main', 'about', 'library', 'news', 'landing', 'certificate', 'office', 'faqs'],
   ...['sitemap', 'seo', 'region'],
 ]
 
-/** Groups about the signed-in user: all local or all upstream. */
+/** Groups of calls about the signed-in user: this site must answer either all of them or none. */
 const TOGETHER = ['basket', 'order', 'security', 'personal']
 
-/** All settings, in the order of the README's table and `.env.example`, which `npm run generate` writes. */
+/** All settings, in the order of the table in the README and of `.env.example`; `npm run generate` writes both. */
 export const VARIABLES = {
   ...SITE_VARIABLES,
   demo: flag(
@@ -78,11 +78,11 @@ export type Config = ConfigOf<typeof VARIABLES>
 /** Reads the environment. @throws StartError with one line per invalid value and its allowed values */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config = readVariables(VARIABLES, env)
-  // A configured location must not silently become a new shop: it may be mistyped, or not mounted.
+  // At a configured location no new demo shop is created unasked: the path may be mistyped, or its volume not mounted.
   return { ...config, demo: config.demo || !(env.DATA_DIR || env.DATABASE_URL) }
 }
 
-/** The folder of the shop's data, for reading only; undefined if the data or the catalog are elsewhere. */
+/** Returns the shop's data folder, for reading only; undefined if the database or the catalog is elsewhere. */
 export const readDataFolder = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
   env.DATABASE_URL || env.API_UPSTREAM ? undefined : resolve(env.DATA_DIR || VARIABLES.dataFolder.preset)
 

@@ -6,5 +6,5 @@ import { tables } from './tables.ts'
 
 export const migrate = (database: Database): Promise<void> => complete(database, tables)
 
-/** The engine's function with this shop's tables. */
+/** Opens the database with this shop's tables. */
 export const openDatabase = (place: Place, use: TablesUse, timeouts?: Timeouts) => open(place, use, tables, timeouts)

@@ -9,12 +9,12 @@ import { visitorTables } from './tables/visitors.ts'
 
 /**
  * Tables of the shop and its office, in the order of their references. Booleans and lists are stored as integers and
- * JSON, times as ISO 8601 in UTC: they sort as text on both engines.
+ * JSON, times as ISO 8601 in UTC, which sorts as text on both engines.
  *
- * `personal` marks each column that may hold personal data of a buyer or visitor (S24), with what they are erased with:
+ * `personal` marks each column that may hold personal data of a buyer or visitor (S24), with the owner of the data, with whom it is erased:
  * `buyer` (server/shop/account/erase-person.ts), `account`, `mailbox`, `visitor`, by the visitor's number
  * (server/shop/lists/personal-data.ts), or `order`, with the buyer of their order (server/shop/orders/personal-data.ts).
- * `server/shop/account/personal-columns.test.ts` erases a person by each way. Data of staff are no buyer's.
+ * `server/shop/account/personal-columns.test.ts` erases a person by each way. Data of staff is not marked.
  */
 const shopTables = {
   ...catalogTables,
@@ -23,11 +23,11 @@ const shopTables = {
   ...submissionTables,
   ...orderTables,
   ...exchangeTables,
-  /** Changes made at an upstream, by hashes of their keys; without `answer` they are pending. */
+  /** Changes forwarded to another back end, by hashes of their idempotency keys; a change without `answer` is still running. */
   made_changes: table({ key: text().primary(), given: text(), answer: text().nullable(), until: large() })
     .keyed()
     .index('made_changes_until', '(until)'),
-  /** Cached answers about companies by INN: JSON (server/shop/company/companies.ts). */
+  /** Cached data of companies by INN, as JSON (server/shop/company/companies.ts). */
   companies: table({ inn: text().primary().personal('buyer'), answer: text().personal('buyer'), at: text() }),
 }
 

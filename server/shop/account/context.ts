@@ -15,13 +15,13 @@ export const LOGIN_PATH = '/login/'
 export const PERSONAL_PATH = '/personal/'
 export const SECURITY_PATH = '/personal/security/'
 
-/** Target of the button «Выйти». */
+/** Address to which the button «Выйти» posts. */
 export const SIGN_OUT_PATH = '/sign-out/'
 
-/** Target of the buttons that end sessions: one with an `id`, all others without it (blocks/session-list). */
+/** Address to which the buttons that end sessions post: with `id` ends that session, without it all others (blocks/session-list). */
 export const SESSIONS_PATH = '/personal/sessions/'
 
-/** Context of a call that reads a user's data. */
+/** Context of a call that reads the signed-in user's data. */
 export interface UserContext {
   database: Database
   user: CurrentUser
@@ -31,7 +31,7 @@ export interface UserContext {
 export interface AccountContext extends FormContext {
   user: CurrentUser | undefined
   accountLimits: AccountLimits
-  /** Programs must send one of these with a password, if any is configured. */
+  /** Valid client secrets of programs. If any is configured, a secret sent with a password must be one of these. */
   clientSecrets: readonly (string | undefined)[]
   browser: BrowserSession
   knownBrowser: ReturnType<typeof knownBrowser>

@@ -15,7 +15,7 @@ import { buyersOfPerson, type Person } from './person.ts'
  * Erases a person: the account with sessions, lists and organizations, submissions with files, offers, the subscription, letters, and the
  * buyer data of orders. The orders' figures stay, and so does the proof of consents (S21, S24). An unfinished order keeps its buyer data;
  * `personSteps` erases them once it is finished. Does nothing for a missing person.
- * @param staff name of the member of the staff who erases; empty: the person, or the nightly job
+ * @param staff name of the member of the staff who erases; empty if the person or the nightly job does
  */
 export async function erasePerson(
   transaction: Transaction,
@@ -36,7 +36,7 @@ export async function erasePerson(
     await dropAccountLinks(transaction, user.id)
     await eraseLists(transaction, user.uid)
     await eraseAliases(transaction, user.uid)
-    // Cascades to the account's sessions and letters.
+    // The foreign keys delete the account's sessions and letters too.
     await transaction.deleteFrom('users').where('id', '=', user.id).execute()
   }
   await forgetBuyers(
@@ -47,7 +47,7 @@ export async function erasePerson(
   if (mailbox !== undefined) await eraseMailbox(transaction, mailbox, { holds: held.length > 0, now })
 }
 
-/** Detaches the buyers of unfinished orders from the account, and marks them to be erased later. @returns their numbers */
+/** Detaches the buyers of unfinished orders from the account, and marks them to be erased later. @returns the ids of these buyers */
 async function holdBuyers(transaction: Transaction, buyers: readonly number[], staff: string, now: Date) {
   if (buyers.length === 0) return []
   const open = await transaction
@@ -68,12 +68,12 @@ async function holdBuyers(transaction: Transaction, buyers: readonly number[], s
 }
 
 interface Forgetting {
-  /** Name of the member of the staff; undefined: the retention period is over, and the orders' histories name nobody. */
+  /** Name of the member of the staff; undefined if the retention period is over: then the orders' histories record no erasure. */
   staff?: string | undefined
   now: Date
 }
 
-/** Deletes buyers with their submissions, offers and files, and erases them in their orders. */
+/** Deletes buyers with their submissions, offers and files, and erases their data in their orders. */
 async function forgetBuyers(transaction: Transaction, buyers: readonly number[], { staff, now }: Forgetting) {
   if (buyers.length === 0) return
   const orders = await transaction
@@ -84,7 +84,7 @@ async function forgetBuyers(transaction: Transaction, buyers: readonly number[],
   const all = await transaction.selectFrom('orders').select('id').where('buyer', 'in', buyers).execute()
   const ids = all.map(({ id }) => id)
   const submissions = transaction.selectFrom('submissions').select('submissions.id').where('buyer', 'in', buyers)
-  // Sent letters to the shop about the submissions still have a subject.
+  // Letters to the shop about the submissions are deleted too: even sent ones still contain their subject.
   await transaction.deleteFrom('outbox').where('submission', 'in', submissions).execute()
   const inns = transaction.selectFrom('buyers').select('inn').where('id', 'in', buyers)
   await transaction.deleteFrom('companies').where('inn', 'in', inns).execute()
@@ -101,7 +101,7 @@ async function forgetBuyers(transaction: Transaction, buyers: readonly number[],
     for (const order of orders) await addEvent(transaction, order, { kind: 'erased', staff }, now)
 }
 
-/** Revokes all links of an account, used ones included. */
+/** Deletes all links in letters to an account, including used ones. */
 export async function dropAccountLinks(transaction: Transaction, id: number): Promise<void> {
   await transaction
     .deleteFrom('letter_links')
@@ -110,7 +110,7 @@ export async function dropAccountLinks(transaction: Transaction, id: number): Pr
     .execute()
 }
 
-/** Deletes the data stored under an e-mail address. @param holds true if letters about unfinished orders must still be sent */
+/** Deletes the data stored under an e-mail address. @param holds true if unsent letters about submissions must stay */
 async function eraseMailbox(transaction: Transaction, email: string, { holds, now }: { holds: boolean; now: Date }) {
   await dropLinks(transaction, 'subscription', email)
   await transaction.deleteFrom('subscribers').where('email', '=', email).execute()
@@ -119,7 +119,7 @@ async function eraseMailbox(transaction: Transaction, email: string, { holds, no
     .set({ subscriber: null, ended_at: now.toISOString() })
     .where('subscriber', '=', email)
     .execute()
-  // The manager may have an account too. Pending letters about other people's submissions are for the shop, so they stay.
+  // The address may also be the manager's: unsent letters about submissions, which go to the shop, are then kept.
   await transaction
     .deleteFrom('outbox')
     .where(isTo(email))
@@ -127,7 +127,7 @@ async function eraseMailbox(transaction: Transaction, email: string, { holds, no
     .execute()
 }
 
-/** Matches letters to an address in any case. */
+/** Returns a condition for letters to an address, ignoring case. */
 const isTo = (email: string) => sql<boolean>`lower(recipient) = ${email}`
 
 /** Reads the data stored under an e-mail address. */
@@ -145,7 +145,7 @@ export const readMailbox = async (query: Query, email: string) => ({
     .execute(),
 })
 
-/** Buyers without an unfinished order. */
+/** Returns a query for buyers without an unfinished order. */
 const withoutOpenOrder = (transaction: Transaction) =>
   transaction
     .selectFrom('buyers')
@@ -160,7 +160,7 @@ const withoutOpenOrder = (transaction: Transaction) =>
       ),
     )
 
-/** Erases people who were marked while they had an unfinished order. */
+/** Erases people whose erasure was postponed until their orders are finished. */
 const left: EraseStep = {
   what: 'left-buyers',
   title: 'покупатели законченных заказов, просившие стереть данные',
@@ -180,14 +180,14 @@ const left: EraseStep = {
       .execute()
     for (const { id, email, staff } of rows) {
       await forgetBuyers(transaction, [id], { staff: staff ?? '', now })
-      // Deletes letters about the order that were sent since the person was marked. Elsewhere sent letters count for the limit per address.
+      // Deletes the letters that were sent since the erasure was requested. Other sent letters stay, because they count for rate limits.
       await transaction.deleteFrom('outbox').where(isTo(email.toLowerCase())).where('sent_at', 'is not', null).execute()
     }
     return rows.length
   },
 }
 
-/** Erases senders of forms, with the form and the wishes of their order; an account keeps its orders and consents. */
+/** Erases senders of forms after the retention period, with the form and the wishes of their order; accounts keep orders and consents. */
 const senders: EraseStep = {
   what: 'submissions',
   title: 'заявки и покупатели заказов',
@@ -195,7 +195,7 @@ const senders: EraseStep = {
     const due = daysBefore(now, retention.submissions)
     const rows = await withoutOpenOrder(transaction)
       .select('buyers.id')
-      // A literal, because SQLite needs it to use the partial index.
+      // A literal instead of a parameter, because SQLite otherwise does not use the partial index.
       .where(sql<boolean>`kind = 'sender'`)
       .where('added_at', '<', due)
       .where(({ not, exists, selectFrom }) =>
@@ -220,7 +220,7 @@ const senders: EraseStep = {
   },
 }
 
-/** Keeps the consent to a newsletter, which must be provable while the newsletter is sent. */
+/** Keeps consents to the newsletter under the subscriber's address, since they must be provable while the newsletter is sent. */
 async function keepForSubscribers(transaction: Transaction, buyers: readonly number[]): Promise<void> {
   await transaction
     .updateTable('consents')
@@ -233,7 +233,7 @@ async function keepForSubscribers(transaction: Transaction, buyers: readonly num
     .execute()
 }
 
-/** Keeps the orders and consents of accounts. */
+/** Moves orders and consents of account owners to the account's own buyer, so that they are not deleted. */
 async function keepForAccounts(transaction: Transaction, buyers: readonly number[]): Promise<void> {
   const owned = await transaction
     .selectFrom('buyers')

@@ -12,7 +12,7 @@ import { buyersOfPerson, type Person } from './person.ts'
 import { readSessions } from './sessions.ts'
 import { readUser, toUser } from './users.ts'
 
-/** Rows by kind of data, as in the exported file. */
+/** Exported rows, by the name of the kind of data. */
 export type PersonalData = Record<string, Record<string, unknown>[]>
 
 /**
@@ -108,7 +108,7 @@ async function readOrders(query: Query, buyers: Buyers): Promise<PersonalData> {
   }
 }
 
-/** Letters that staff wrote to a person. */
+/** Returns a query for letters that staff wrote to a person. */
 const lettersTo = (query: Query, buyers: Buyers, which: 'sent' | 'drafts') =>
   query
     .selectFrom('letters')

@@ -3,7 +3,7 @@ import type { Attempt } from './limits.ts'
 import { findMatching } from './passwords.ts'
 
 /**
- * Compares a password with candidates within the rate limits. The duration does not reveal which accounts exist (S6).
+ * Compares a password with those of accounts, within the rate limits. The duration does not reveal which accounts exist (S6).
  * @returns the first account with this password; undefined if none has it
  * @throws HttpError 429, 503
  */

@@ -27,7 +27,7 @@ const over = (): HttpError => fieldError('token', OVER)
 
 const ALREADY = 'Почта уже подтверждена: войдите в\u00a0личный кабинет.'
 
-/** Sets an account's e-mail address, unless another account has it or the change is outdated; notifies the previous address. */
+/** Sets an account's e-mail and notifies the old address. @throws HttpError if another account has it, or a later change replaced it */
 async function takeEmail(
   transaction: Transaction,
   { id, email }: { id: number; email: string },
@@ -49,7 +49,7 @@ async function takeEmail(
     .where('id', '=', id)
     .execute()
   await claimMailbox(transaction, user.buyer, email)
-  // An unconfirmed address may be a stranger's.
+  // No letter goes to an unconfirmed address, which may be a stranger's.
   if (user.email !== email && user.email_confirmed_at !== null) {
     const letter = { to: user.email, mail: 'email-changed', account: id, kind: 'notice' } as const
     await context.mailer.write(transaction, letter, now)
@@ -64,7 +64,7 @@ export const accountHandlers: AccountHandlers = {
   /** @throws HttpError 401, 422, 429 */
   async 'security.token'({ client_secret: given, ...answers }, context) {
     const { clientSecrets } = context
-    // Programs send a client secret; if none is configured, it is ignored.
+    // Programs send a client secret; it is ignored if the shop has configured none.
     if (given !== undefined && clientSecrets.some(Boolean) && !isOneOf(given, clientSecrets))
       throw new HttpError(401, 'Ключ client_secret не\u00a0подходит.')
     await acceptSubmission('security.token', answers, context, 'none')
@@ -110,16 +110,16 @@ export const accountHandlers: AccountHandlers = {
       await storeConsents(transaction, { consents, form: form?.id ?? '', address, ...by }, now)
       if (made) return writeConfirmation(transaction, { id: made.id, email }, context, now)
       await makeLink(transaction, 'account-nobody', '', now)
-      // The same kind as the confirmation, so that its limit reveals nothing (S6).
+      // Both letters count against the same rate limit, so that the limit does not reveal whether the account exists (S6).
       await mailer.write(transaction, { to: email, kind: 'access', ...knownLetter(context) }, now)
     })
     return DONE
   },
 
   /**
-   * Confirms an e-mail by a letter's link: that of the registration, or a new one that replaces the old. The link alone is not enough,
-   * since anybody may register a stranger's e-mail: the call also checks the account's password. It ends all sessions of the account and
-   * signs the user in.
+   * Confirms the e-mail of a registration, or a new e-mail that replaces the old one, by the link in a letter. The call also checks the
+   * account's password, since anybody may register a stranger's e-mail, and the stranger may follow the link. Ends all sessions of the
+   * account and signs the user in.
    * @throws HttpError 422 for an invalid link, and for a wrong password, which leaves the link valid; 429
    */
   async 'security.confirm'(body, context) {
@@ -138,21 +138,21 @@ export const accountHandlers: AccountHandlers = {
       .where('id', '=', id)
       .executeTakeFirst()
     if (!user) throw over()
-    // The same limit as for signing in, so that this call is no second way to guess passwords.
+    // Counts against the same limit as signing in, so that this call gives no further attempts to guess a password.
     const attempt = { login: user.email, candidates: [user], tries: 1, knows: () => true }
     if (!(await guess(body.password, attempt, context))) throw wrongPassword('password', 'Пароль указан неверно')
     const confirming = query.transaction().execute(async (transaction) => {
       const now = new Date()
       if ((await spendLink(transaction, 'account-confirm', body.token, now)) === undefined) throw over()
       const { uid, password } = await lockUser(transaction, id)
-      // The password was changed during the comparison.
+      // The password may have been changed while it was being compared.
       if (password !== user.password) throw wrongPassword('password', 'Пароль указан неверно')
       await takeEmail(transaction, { id, email }, context, now)
       await closeSessions(transaction, id)
       return { ...(await enter(transaction, { id, uid }, context, now)), uid }
     })
     const { secret, uid } = await confirming.catch((error: unknown) => {
-      // Another account has just taken the address.
+      // A concurrent request has given the address to another account.
       throw isDuplicate(error) ? over() : error
     })
     browser.setSession(secret, uid)
@@ -169,7 +169,7 @@ export const accountHandlers: AccountHandlers = {
     return { list: rows.map((row) => ({ ...row, current: row.id === user.session })) }
   },
 
-  /** Ends one of the user's sessions; the current one is signed out. @throws HttpError 404 for any other session */
+  /** Ends one of the user's sessions; if it is the current one, signs the user out. @throws HttpError 404 for any other session */
   async 'personal.endSession'({ id }, context) {
     const { user } = context
     if (id === user.session) {
@@ -201,7 +201,7 @@ export const accountHandlers: AccountHandlers = {
     const row = await readUser(query, user.id)
     const now = new Date()
     const sessions = (await readSessions(query, user.id, now)).map(({ id: _id, ...session }) => session)
-    // Strangers may have typed this e-mail address; their names and phones are not shown.
+    // Submissions with this e-mail but from other visitors are left out: they may be strangers' names and phones.
     const person = { ...personOf(row), key: undefined }
     const { account: _account, sessions: _sessions, ...kept } = await readPerson(query, person, { now })
     return { madeAt: now.toISOString(), user: toUser(row), registeredAt: row.created_at, sessions, kept }

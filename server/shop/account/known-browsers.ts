@@ -4,7 +4,7 @@ import { putCookie } from '../../engine/http/cookies.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
 import { accountOf } from '../../engine/visitor/visitor.ts'
 
-/** Signed cookie with the accounts that this browser has signed in to: the limit over all addresses does not apply to them (S8). */
+/** Signed cookie with the accounts that this browser has signed in to. The limit over all IP addresses does not apply to them (S8). */
 const COOKIE = 'auth.known'
 const SECONDS = 180 * 86_400
 

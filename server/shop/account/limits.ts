@@ -9,11 +9,11 @@ import {
 } from '../../engine/limits/rate-limiter.ts'
 import type { Config } from '../config.ts'
 
-/** An attempt to sign in. It counts the same whether its accounts exist or not (S6). */
+/** An attempt to sign in. It counts against the same limits whether its accounts exist or not (S6). */
 interface Counted {
   /** The typed login, normalized. */
   login: string
-  /** Accounts with this login, at most `tries`. */
+  /** Accounts with this login, `tries` at most. */
   candidates: readonly { id: number }[]
   tries: number
   address: string
@@ -27,7 +27,7 @@ export interface Attempt<Account extends { id: number }> extends Counted {
 
 const [QUARTER, HOUR] = [15 * 60, 3600]
 
-/** A /48 network consists of 65,536 /64 networks. Its limit is this multiple of the limit of one /64. */
+/** The limit of an IPv6 /48 network is this multiple of the limit of one of its 65,536 /64 networks. */
 const NETWORK = 4
 
 /** Maximum delay of an attempt in milliseconds, and maximum number of delayed attempts in this process. */
@@ -41,7 +41,7 @@ const RESTORE =
 type TryConfig = Pick<Config, 'signInTries' | 'signInTriesPerAddress' | 'signInTriesPerAccount'>
 
 /**
- * Counts attempts over all addresses. Attempts above half of the limit are delayed, outside the queue of password hashes.
+ * Counts attempts for a login from all IP addresses. Attempts above half of the limit are delayed before they enter the queue of hashing.
  * @param pause a parameter for tests
  */
 function createCeiling({ signInTriesPerAccount }: TryConfig, limiter: RateLimiter, pause: typeof wait) {
@@ -69,7 +69,7 @@ function createCeiling({ signInTriesPerAccount }: TryConfig, limiter: RateLimite
 
 const tries = (name: string, points: number): RateLimit => ({ name, points, seconds: QUARTER, message: TRIES })
 
-/** Rate-limit keys: one per account and address. Missing accounts get placeholder keys up to `tries`. */
+/** Returns `tries` rate-limit keys, one for each account and the IP address; placeholders stand for missing accounts. */
 const slotsOf = ({ login, candidates, tries, address }: Counted): string[] =>
   Array.from({ length: tries }, (_, i) => `${login} ${candidates[i]?.id ?? `none ${i}`} ${clientKey(address)}`)
 
@@ -80,7 +80,7 @@ function createTryLimits(config: TryConfig, limiter: RateLimiter, pause: typeof 
   const perNetwork = tries('sign-in network', config.signInTriesPerAddress * NETWORK)
   const accountPerNetwork = tries('sign-in account network', config.signInTries * NETWORK)
 
-  /** Rate limits of an attempt besides those of its slots and of all addresses. */
+  /** Returns the limits by IP address and network that an attempt counts against, each with its key. */
   function countsOf({ login, address }: Counted): (readonly [RateLimit, string])[] {
     const network = networkKey(address)
     const own = [perAddress, clientKey(address)] as const
@@ -96,8 +96,8 @@ function createTryLimits(config: TryConfig, limiter: RateLimiter, pause: typeof 
 
   return {
     /**
-     * Counts an attempt before the password is compared. Each account has a count per address, so that no stranger can lock it. Above the
-     * limit over all addresses, only browsers that have signed in to the account before may go on.
+     * Counts an attempt before the password is compared. Each account has a count per IP address, so that no stranger can lock it. Above
+     * the limit over all addresses, only browsers that have signed in to the account before are admitted.
      * @returns the accounts whose password may be compared @throws HttpError 429
      */
     async admit<Account extends { id: number }>(attempt: Attempt<Account>): Promise<readonly Account[]> {
@@ -140,11 +140,11 @@ function createLetterLimits(config: LetterConfig, limiter: RateLimiter) {
   const letters = hourly('restore', config.restoreLettersPerHour)
   const again: RateLimit = { name: 'restore again', points: 1, seconds: config.restorePauseSeconds, message }
   return {
-    /** Counts a request to restore a password, for any account. @throws LimitReached */
+    /** Counts a request to restore a password, whatever the account. @throws LimitReached */
     restore: (address: string) => limiter.consume(requests, clientKey(address)),
     /**
-     * Counts a letter that restores a password. @returns seconds until it may be sent; undefined: send none, because the last one was just
-     * sent and is still valid
+     * Counts a letter that restores a password. @returns seconds until it may be sent; undefined if none must be sent, because one has
+     * just been sent and is still valid
      */
     async restoreWait(email: string): Promise<number | undefined> {
       const isAgain = await reachedBy(limiter.consume(again, email))

@@ -22,14 +22,14 @@ export function refuseCommon(password: string): void {
   throw fieldError('password', 'Этот пароль подберут одним из\u00a0первых: придумайте другой')
 }
 
-/** Imported with the first password. */
+/** Imported dynamically, when the first password is hashed. */
 const argon2 = () => import('@node-rs/argon2')
 
 /** The package's default algorithm is argon2id; these are OWASP's minimum costs (S5). Memory in kibibytes. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 const queue = new FairQueue({
-  // Each takes 19 MiB and a libuv thread, which files and DNS need too.
+  // Each hash takes 19 MiB and one of the libuv threads, which file access and DNS need too.
   atOnce: 4,
   // About two seconds of hashing on a slow machine.
   waiting: 60,
@@ -40,14 +40,14 @@ const queue = new FairQueue({
 /** Normalizes different encodings of the same text. */
 const normal = (password: string): string => password.normalize('NFKC')
 
-/** @param address of the sender @throws Overloaded */
+/** Hashes a password in the queue. @param address IP address of the request @throws Overloaded */
 export const hashPassword = (password: string, address: string): Promise<string> =>
   queue.run({ key: clientKey(address) }, async () => (await argon2()).hash(normal(password), COST))
 
 let dummy: Promise<string> | undefined
 
 /**
- * Returns the first candidate whose hash matches; undefined if none. Always computes `tries` hashes one after another, so that the duration
+ * Returns the first candidate with this password; undefined if none. Always computes `tries` hashes one after another, so that the duration
  * does not reveal whether accounts exist (S6). @throws Overloaded
  */
 export async function findMatching<T extends { password: string }>(

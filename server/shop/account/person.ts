@@ -4,18 +4,18 @@ import { mergeLists } from '../lists/personal-data.ts'
 import { moveBuyers } from '../submissions/buyer.ts'
 import type { UserRow } from '../tables.ts'
 
-/** A person: an account, everything sent with one e-mail or phone, or both. */
+/** A person: an account, or everybody's data sent with one e-mail or phone, or both. */
 export interface Person {
   user: Pick<Selectable<UserRow>, 'id' | 'uid'> | undefined
-  /** E-mail or phone in `buyers.customer`; undefined if it may belong to another person. */
+  /** E-mail or phone, as in `buyers.customer`; undefined if it may belong to another person. */
   key: string | undefined
-  /** Number of the desk's customer. */
+  /** Id in `customers`, if staff act for a customer. */
   customer?: number
-  /** E-mail address of letters and subscriptions; undefined if it may belong to another person. */
+  /** E-mail address for letters and subscriptions; undefined if it may belong to another person. */
   mailbox: string | undefined
 }
 
-/** The owner of an account. An unconfirmed e-mail may belong to another person. */
+/** Returns the owner of an account; leaves out an unconfirmed e-mail, which may belong to another person. */
 export const personOf = ({
   id,
   uid,
@@ -26,7 +26,7 @@ export const personOf = ({
   return { user: { id, uid }, key: mailbox, mailbox }
 }
 
-/** Subquery of a person's buyer numbers. Submissions of another account with the same e-mail belong to that account. */
+/** Returns a subquery for a person's buyers, except those of other accounts that have used the same e-mail or phone. */
 export const buyersOfPerson = (query: Query, { user, key, customer }: Omit<Person, 'mailbox'>) =>
   query
     .selectFrom('buyers')

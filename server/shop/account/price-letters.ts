@@ -18,19 +18,19 @@ import { readLines } from '../orders/read.ts'
 import { leaveLink } from '../subscription/subscription.ts'
 import { mailAccounts } from './users.ts'
 
-/** The last order of this many days counts as the subscriber's usual order. */
+/** Age in days up to which a subscriber's last order counts as the usual order. */
 const USUAL_DAYS = 365
 
 interface PriceLetters {
   database: Database
-  /** A function, since the site's files may change while the task runs. */
+  /** Returns the current site, since the schema files may change while the task runs. */
   state: () => Pick<SiteState, 'site' | 'origin'>
   letters: Letters
 }
 
 /**
- * At ten in the morning writes to subscribers who have ordered within the last year: what their last order will cost at the announced
- * prices. Each date of new prices gets one letter.
+ * At ten in the morning, sends a letter to each subscriber who has ordered within the last year about what the last order will cost at the
+ * announced prices: one letter for each date of new prices.
  */
 export const priceLettersTask = (parts: PriceLetters): DailyTask => ({
   ...{ name: 'price-letters', hour: 10, trustsClock: false },
@@ -77,7 +77,7 @@ export async function tellPrices({ database: { query }, state, letters }: PriceL
   }
 }
 
-/** The last order of an e-mail address, at today's and at the announced prices; undefined if the prices are equal. */
+/** Returns a subscriber's last order at current and at announced prices; undefined without an order or a changed price. */
 async function usualOrder(
   transaction: Transaction,
   email: string,
@@ -95,7 +95,7 @@ async function usualOrder(
     .limit(1)
     .executeTakeFirst()
   const ordered = order ? await readLines(transaction, order.id) : []
-  // The aliases of the account with this e-mail, whoever sent the order.
+  // Uses the own article numbers of the account with this e-mail, even if another visitor sent the order.
   const named = await withAliases(
     transaction,
     { email },

@@ -18,7 +18,7 @@ import { closeSessions, openSession } from './sessions.ts'
 import { confirmLink, writeConfirmation } from './sign-in.ts'
 import { lockCurrentUser, lockUser, mergeExtra, readUser, toUser } from './users.ts'
 
-/** Names of a form's fields that its call does not define. */
+/** Returns the names of a form's fields that the shop has defined beyond those of the call. */
 const ownNames = ({ fields }: FormFile): string[] =>
   fields.flatMap((field) => {
     const [root, name] = sentOf({ ...field, options: [] })?.path ?? []
@@ -33,7 +33,7 @@ async function writeToNew(id: number, email: string, context: AccountContext, tr
   await context.mailer.write(transaction, { to: email, account: id, kind: 'access', ...letter }, now)
 }
 
-/** Checks the signed-in user's password. @param field name of its field @throws HttpError 422, 429 */
+/** Checks the signed-in user's password. @param field name of the form's password field @throws HttpError 422, 429 */
 export async function comparePassword(password: string, field: string, context: UserFormContext) {
   const row = await readUser(context.database.query, context.user.id)
   const attempt = { login: `user ${row.id}`, candidates: [row], tries: 1, knows: () => true }
@@ -45,7 +45,7 @@ export function wrongPassword(field: string, message = 'Нынешний пар�
   return fieldError(field, message)
 }
 
-/** The letter to an e-mail address that already has an account. */
+/** Returns the letter to an e-mail address for which an account already exists. */
 export const knownLetter = ({ origin }: Pick<AccountContext, 'origin'>) => ({
   mail: 'registration-known',
   params: { login: origin + LOGIN_PATH, restore: origin + RESTORE_PATH },
@@ -58,7 +58,7 @@ const late = (at: string) =>
 
 const OVER = 'Ссылка больше не\u00a0действует: она годится 10\u00a0минут и\u00a0один раз. Запросите новую'
 
-/** Notifies the owner, in case somebody else changed the password. */
+/** Sends the owner a letter, in case somebody else changed the password. */
 async function notifyPasswordChanged(
   { id, email }: { id: number; email: string },
   { origin, mailer }: Pick<AccountContext, 'origin' | 'mailer'>,
@@ -71,7 +71,7 @@ async function notifyPasswordChanged(
 
 /**
  * Resets an account for the owner of its mailbox: no name, no phone, a new visitor number. Deletes lists and organizations; submissions and
- * orders stay as a guest's.
+ * orders stay, but belong to no account.
  */
 async function takeOver(
   transaction: Transaction,
@@ -92,7 +92,7 @@ async function takeOver(
     .where('uid', '=', uid)
     .returning('id')
     .execute()
-  // Consents refer to it.
+  // The old profile row is emptied instead of deleted, because consents refer to it.
   await transaction
     .updateTable('buyers')
     .set({ kind: 'sender', extra: null, ...columnsOf('sender', {}), customer_id: null })
@@ -106,11 +106,11 @@ async function takeOver(
   return own
 }
 
-/** Calls that change an account, by a signed-in user or by a letter's link. */
+/** Handlers of calls that change an account, for a signed-in user or by the link in a letter. */
 export const profileHandlers = {
   /**
-   * Updates the profile. A new e-mail takes effect when the user follows the link in its letter; only the letter reveals that another
-   * account has it. @throws HttpError 422, 429
+   * Updates the profile. A new e-mail takes effect when the user follows the link in the letter sent there; only that letter reveals
+   * if another account already has the address. @throws HttpError 422, 429
    */
   async 'personal.edit'(given, context) {
     const { form, sent: body } = await acceptSubmission('personal.edit', given, context, 'none')
@@ -130,7 +130,7 @@ export const profileHandlers = {
             ...{ name: body.name, company: body.workCompany ?? '', phone: body.phone },
             address: body.address ?? (body.form === undefined ? before.address : ''),
           }),
-          // A request without a form changes no fields of the form.
+          // A request that names no form deletes no values of the form's own fields.
           extra: mergeExtra(before.extra, form && body.form !== undefined ? ownNames(form.value) : [], body.extra),
         })
         .where('id', '=', before.buyer)
@@ -150,7 +150,7 @@ export const profileHandlers = {
     return { user: toUser(after) }
   },
 
-  /** Repeats the letter that confirms the account's e-mail, or its new one. @throws HttpError 422; 429 if it has to wait */
+  /** Sends the letter again that confirms the account's e-mail or its new e-mail. @throws HttpError 422; 429 if the letter is delayed */
   async 'personal.confirmAgain'(given, context) {
     const { email } = (await acceptSubmission('personal.confirmAgain', given, context, 'none')).sent
     const { query } = context.database
@@ -227,8 +227,8 @@ export const profileHandlers = {
 
   /**
    * Sets a password by a letter's link, which also confirms the e-mail. Ends all sessions. A stranger may have registered an unconfirmed
-   * account with this person's e-mail and the stranger's own name, phone and orders. Nothing tells the two apart except a browser that is
-   * signed in. So without one, the owner of the mailbox gets an empty account.
+   * account with this person's e-mail and the stranger's own name, phone and orders. Only a browser that is signed in to the account proves
+   * that both are the same person. Without it, the owner of the mailbox gets an empty account.
    * @throws HttpError 422
    */
   async 'security.changePassword'(body, context) {
@@ -244,7 +244,7 @@ export const profileHandlers = {
       if (subject === undefined) throw over
       const { id, uid, buyer, email, email_confirmed_at } = await lockUser(transaction, Number(subject))
       const at = now.toISOString()
-      // The pending new e-mail may belong to somebody else.
+      // A new e-mail that is not confirmed yet may belong to somebody else, so it is dropped.
       await transaction
         .updateTable('users')
         .set({ password, email_confirmed_at: email_confirmed_at ?? at, new_email: null, changed_at: at })

@@ -11,7 +11,7 @@ interface Dependencies<Context> {
   makeCall: MakeCall<Context>
 }
 
-/** Routes of the buttons on account pages, for posts without JavaScript too. */
+/** Creates the routes to which the buttons on account pages post, also without JavaScript. */
 export function createAccountRouter<Context>({ context, makeCall }: Dependencies<Context>): Router {
   const router = Router({ caseSensitive: true })
   router.post(SIGN_OUT_PATH, async (request: Request, response: Response) => {
@@ -20,7 +20,7 @@ export function createAccountRouter<Context>({ context, makeCall }: Dependencies
     redirect(response.set('Cache-Control', 'no-store'), 303, '/')
   })
   router.post(SESSIONS_PATH, readForm, async (request: Request, response: Response) => {
-    // Express would parse another type as an empty body, which ends all sessions.
+    // `readForm` leaves a body of another type empty, which would end all other sessions.
     if (!isUrlEncoded(request)) throw new HttpError(415, 'Так форму отправить нельзя.')
     await end(record(request.body).id, context(request, response), makeCall)
     redirect(response.set('Cache-Control', 'no-store'), 303, `${SECURITY_PATH}#sessions`)
@@ -28,7 +28,7 @@ export function createAccountRouter<Context>({ context, makeCall }: Dependencies
   return router
 }
 
-/** Ends one session, or all others. Ignores a session that has already ended. */
+/** Ends the session with this id, or without an id all other sessions. Ignores a session that has already ended. */
 async function end<Context>(id: unknown, context: Context, makeCall: MakeCall<Context>): Promise<void> {
   try {
     if (id === undefined) await makeCall('personal.endOthers', {}, context)

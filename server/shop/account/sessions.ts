@@ -6,7 +6,7 @@ import { putCookie } from '../../engine/http/cookies.ts'
 import { hashOf, newSecret } from '../../engine/secrets/hash.ts'
 import { type CurrentUser, changeUid, setCurrentUser, setUnknownUser } from '../../engine/visitor/visitor.ts'
 
-/** Browser names in User-Agent headers, most specific first: most browsers name others too. */
+/** Patterns of browsers in User-Agent headers, most specific first, because most browsers also contain the names of others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser\//, 'Яндекс Браузер'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -41,12 +41,12 @@ export interface NewSession {
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 
-/** Lifetime of an idle session, and of any session. */
+/** Lifetime of a session since its last use, and since its start. */
 const [IDLE, WHOLE] = [14 * DAY, 90 * DAY]
 
 const ACCESS = HOUR
 
-/** Minimum interval between updates of a session's last use, each of which is a write. */
+/** Minimum interval between updates of a session's last use, to save writes. */
 const NOTE_EVERY = HOUR
 
 /** Lifetime of the cookie, in seconds. */
@@ -57,11 +57,11 @@ export const ACCESS_SECONDS = ACCESS / 1000
 
 const before = (now: Date, milliseconds: number): string => new Date(now.getTime() - milliseconds).toISOString()
 
-/** Condition for expired sessions. */
+/** Returns an SQL condition for expired sessions. */
 export const isOver = (now: Date) => (where: ExpressionBuilder<Tables, 'sessions'>) =>
   where.or([where('seen_at', '<=', before(now, IDLE)), where('created_at', '<=', before(now, WHOLE))])
 
-/** Records a use of an account and cancels the warning of its erasure. */
+/** Stores when an account was last used, and resets the warning about its erasure. */
 async function noteSeen(query: Query, user: number, now: Date): Promise<void> {
   await query.updateTable('users').set({ seen_at: now.toISOString(), warned_at: null }).where('id', '=', user).execute()
 }
@@ -91,7 +91,7 @@ export async function openSession(
   return made
 }
 
-/** Returns the session of a secret, which is from the cookie or a valid access token. */
+/** Returns the session of a cookie's secret or of a valid access token. */
 export async function findSession(query: Query, { secret, accessToken }: Partial<NewSession>, now: Date) {
   const given = secret ?? accessToken
   if (given === undefined) return undefined
@@ -126,7 +126,7 @@ export async function renewAccess(query: Query, session: number, now: Date): Pro
   return accessToken
 }
 
-/** Ends one of the user's sessions. @returns false if there is none with this number */
+/** Ends one of the user's sessions. @returns false if the user has no such session */
 export async function closeSession(query: Query, user: number, session: number): Promise<boolean> {
   const { numDeletedRows } = await query
     .deleteFrom('sessions')
@@ -136,13 +136,13 @@ export async function closeSession(query: Query, user: number, session: number):
   return numDeletedRows === 1n
 }
 
-/** Ends all sessions of a user. @param but a session that stays */
+/** Ends all sessions of a user. @param but id of a session to keep */
 export async function closeSessions(query: Query, user: number, but?: number): Promise<void> {
   const all = query.deleteFrom('sessions').where('user_id', '=', user)
   await (but === undefined ? all : all.where('id', '!=', but)).execute()
 }
 
-/** Sessions of a user, last used first. */
+/** Returns the sessions of a user, the last used first. */
 export const readSessions = (query: Query, user: number, now: Date) =>
   query
     .selectFrom('sessions')
@@ -154,7 +154,7 @@ export const readSessions = (query: Query, user: number, now: Date) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Named by specification.md §3. */
+/** Name of the session cookie, which specification.md §3 prescribes. */
 export const SESSION_COOKIE = 'auth.token'
 
 /**

@@ -56,7 +56,7 @@ export async function signIn(
     throw await unconfirmed(found, context)
   const { secret, accessToken, row } = await query.transaction().execute(async (transaction) => {
     const row = await lockUser(transaction, found.id)
-    // The password was changed during the comparison.
+    // The password may have been changed while it was being compared.
     if (row.password !== found.password) throw new HttpError(401, 'Неверный логин или\u00a0пароль.')
     return { ...(await enter(transaction, found, context, new Date())), row }
   })

@@ -8,7 +8,7 @@ import { erasePerson, personSteps } from './erase-person.ts'
 import { personOf } from './person.ts'
 import { isOver } from './sessions.ts'
 
-/** Accounts per transaction: each has rows in many tables. */
+/** Number of accounts erased per transaction: few, because each has rows in many tables. */
 const FEW = 5
 
 /** Columns that `personOf` needs. */
@@ -27,7 +27,7 @@ const sessions: EraseStep = {
   },
 }
 
-/** Erases accounts without a confirmed e-mail that were not used; an account with an order counts as used. */
+/** Erases unused accounts without a confirmed e-mail; an account with an order counts as used. */
 const unconfirmed: EraseStep = {
   what: 'unconfirmed-accounts',
   title: 'неподтверждённые кабинеты',
@@ -79,7 +79,7 @@ export interface Warning {
   origin: string
 }
 
-/** Warns the owners of accounts that will be erased, once until they sign in. */
+/** Sends a warning to owners of accounts that will be erased; only one, unless they sign in meanwhile. */
 const warnings = (warning: Warning | undefined): EraseStep => ({
   what: 'idle-warnings',
   title: 'предупреждения о заброшенных кабинетах',
@@ -106,7 +106,7 @@ const warnings = (warning: Warning | undefined): EraseStep => ({
 const warnBefore = (now: Date, { idleAccounts, idleWarning }: EraseContext['retention']): string =>
   daysBefore(now, idleAccounts - idleWarning)
 
-/** @param warning without it no account is warned, and so no unwarned account is erased */
+/** Returns the steps that erase sessions and accounts. @param warning needed to send warnings; accounts without one are not erased */
 export const accountSteps = (warning?: Warning): readonly EraseStep[] => [
   sessions,
   ...personSteps,

@@ -10,7 +10,7 @@ import type { BuyerRow, UserRow } from '../tables.ts'
 type Row = Pick<UserRow, 'email' | 'email_confirmed_at' | 'new_email'> &
   Pick<BuyerRow, 'name' | 'company' | 'phone' | 'address' | 'extra'>
 
-/** Converts a row to the user in the calls' answers. */
+/** Converts a row to the user that calls respond with. */
 export const toUser = ({ name, company, email, email_confirmed_at, new_email, phone, address, extra }: Row): User => ({
   ...(name !== '' && { name }),
   ...(company !== '' && { workCompany: company }),
@@ -26,14 +26,14 @@ type Extra = NonNullable<User['extra']>
 
 const readExtra = (extra: string): Extra => JSON.parse(extra) as Extra
 
-/** Merges values of the shop's own fields. Values of a form replace or delete the stored ones. @param asked names of the form's own fields */
+/** Merges the values of the shop's own fields; a form replaces or deletes the stored ones. @param asked names of the form's own fields */
 export function mergeExtra(before: string | null, asked: readonly string[], given: Extra = {}): string | null {
   const kept = Object.entries(before === null ? {} : readExtra(before)).filter(([name]) => !asked.includes(name))
   const merged = { ...Object.fromEntries(kept), ...given }
   return Object.keys(merged).length > 0 ? JSON.stringify(merged) : null
 }
 
-/** Query for accounts with their profiles. */
+/** Returns a query for accounts with their profiles. */
 export const usersWithProfile = (query: Query) =>
   query
     .selectFrom('users')
@@ -41,7 +41,7 @@ export const usersWithProfile = (query: Query) =>
     .selectAll('users')
     .select(['buyers.name', 'buyers.company', 'buyers.phone', 'buyers.address', 'buyers.extra', 'buyers.customer_id'])
 
-/** @throws HttpError 401 if the user no longer exists */
+/** Reads an account with its profile. @throws HttpError 401 if the user no longer exists */
 export async function readUser(query: Query, id: number) {
   const row = await usersWithProfile(query).where('users.id', '=', id).executeTakeFirst()
   if (!row) throw signInFirst()
@@ -55,14 +55,14 @@ export async function readUser(query: Query, id: number) {
 export async function lockUser(transaction: Transaction, id: number) {
   await transaction
     .updateTable('users')
-    // SQLite has no `for update`.
+    // An update that changes nothing locks the row, since SQLite has no `for update`.
     .set(({ ref }) => ({ changed_at: ref('changed_at') }))
     .where('id', '=', id)
     .execute()
   return readUser(transaction, id)
 }
 
-/** Locks and reads the request's own user. @throws HttpError 401 also if the session has ended */
+/** Locks and reads the signed-in user. @throws HttpError 401 if the user no longer exists or the session has ended */
 export async function lockCurrentUser(transaction: Transaction, { id, session }: CurrentUser) {
   const row = await lockUser(transaction, id)
   const open = await transaction.selectFrom('sessions').select('id').where('id', '=', session).executeTakeFirst()
@@ -79,12 +79,12 @@ export const loginOf = (text: string): Login =>
 export const loginKey = (login: Login): string => ('email' in login ? login.email : login.phone)
 
 /**
- * A phone proves nothing: colleagues share one, and anyone may enter any. So several accounts may have it. The earliest are tried first,
- * accounts without a confirmed e-mail last.
+ * Maximum number of accounts to try for a phone, which several may have: colleagues share one, and anyone may enter any. Accounts with a
+ * confirmed e-mail are tried first, then the others, each in the order in which they entered the phone.
  */
 const SHARING = 3
 
-/** Number of hashes to compute for a login, whether its accounts exist or not. */
+/** Returns the number of hashes to compute for a login, whether its accounts exist or not. */
 export const triesFor = (login: Login): number => ('email' in login ? 1 : SHARING)
 
 export type Candidate = Pick<Selectable<UserRow>, 'id' | 'uid' | 'password' | 'email' | 'email_confirmed_at'>
@@ -105,7 +105,7 @@ export async function findByLogin(query: Query, login: Login): Promise<Candidate
         .execute()
 }
 
-/** Accounts of the shop's visitors, for letters. */
+/** Lets the mailer check the e-mail addresses of the shop's accounts. */
 export const mailAccounts: MailAccounts = {
   async hasConfirmed(transaction, user, address) {
     const row = await transaction

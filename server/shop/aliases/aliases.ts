@@ -6,7 +6,7 @@ import type { PasteColumnsRow } from '../tables.ts'
 
 // An alias is a customer's own article number for a product of the catalog.
 
-/** Owner of aliases: an account, the customer of an order or offer, or the account with an e-mail. */
+/** Whose aliases apply: those of an account, of the customer of an order or offer, or of the account with an e-mail. */
 export type Owner = { uid: string } | { order: number } | { email: string }
 
 export interface Alias {
@@ -14,22 +14,22 @@ export interface Alias {
   alias: string
 }
 
-/** Maximum number of a customer's aliases: a post of their table may have 100 kB. */
+/** Maximum number of aliases per customer: the form with their table may post 100 kB. */
 export const MAX_ALIASES = 1000
 
 /** Maximum length of an alias. */
 export const LONGEST_ALIAS = 60
 
 /**
- * Returns the customers whose aliases an owner uses: the own one first, then those that staff have joined with it. Empty without an account
- * with a confirmed e-mail, because a guest may type anybody's. No other code decides this.
+ * Returns the customers whose aliases apply: the owner's own customer first, then the ones whom staff have joined with it. Returns none
+ * without an account with a confirmed e-mail, because a guest may type anybody's e-mail. No other code decides this.
  */
 export async function customersOf(query: Query, owner: Owner): Promise<number[]> {
   if ('order' in owner) {
     const buyers = query.selectFrom('orders').innerJoin('buyers', 'buyers.id', 'orders.buyer')
     const buyer = await buyers.select(['uid', 'email']).where('orders.id', '=', owner.order).executeTakeFirst()
     if (!buyer) return []
-    // If there is no visitor, staff typed the e-mail.
+    // A buyer without a visitor number was entered by staff, so the e-mail is trusted.
     return customersOf(query, buyer.uid === null ? { email: buyer.email } : { uid: buyer.uid })
   }
   const accounts = query
@@ -59,7 +59,7 @@ const rowsOf = async (query: Query, customers: readonly number[]) => {
   return (await rows.execute()).toSorted((a, b) => customers.indexOf(a.customer_id) - customers.indexOf(b.customer_id))
 }
 
-/** Aliases of an owner, each once, with our article numbers. */
+/** Returns the aliases that apply, each once, with the shop's article numbers. */
 export async function readAliases(
   query: Query,
   owner: Owner,
@@ -68,11 +68,11 @@ export async function readAliases(
   return [...byKey.values()].flatMap(([first]) => first ?? [])
 }
 
-/** Products by alias, for `findByArticles`. */
+/** Returns product numbers by normalized alias, for `findByArticles`. */
 export const aliasProducts = async (query: Query, owner: Owner): Promise<ReadonlyMap<string, number>> =>
   new Map((await readAliases(query, owner)).map(({ key, product }) => [key, product]))
 
-/** Adds the aliases of the products to lines; a line that already has an alias, or null, stays as it is. */
+/** Adds the products' aliases to lines; leaves lines unchanged whose `alias` is already set, even if to null. */
 export async function withAliases<Line extends { product: number | null; alias?: string | null }>(
   query: Query,
   owner: Owner,
@@ -87,8 +87,8 @@ export async function withAliases<Line extends { product: number | null; alias?:
 }
 
 /**
- * Stores aliases of an account; an existing alias gets the new product. New aliases belong to the account itself, even if staff have joined
- * it with others. @param gone rows that are deleted
+ * Stores aliases of an account; an existing alias gets the new product. New aliases belong to the account's own customer, even if staff
+ * have joined it with others. @param gone rows to delete
  * @returns false if the account may not have aliases, or would have too many
  */
 export async function storeAliases(
@@ -119,7 +119,7 @@ export async function storeAliases(
   return true
 }
 
-/** Columns of the customer's tables by their titles, the account's own first. */
+/** Returns the stored columns by the titles of the table; the account's own take precedence over those of joined customers. */
 export async function readColumns(query: Query, uid: string) {
   const customers = await customersOf(query, { uid })
   const rows = query
@@ -130,14 +130,14 @@ export async function readColumns(query: Query, uid: string) {
   return new Map((await rows.execute()).toSorted((a, b) => place(b) - place(a)).map((row) => [row.head, row]))
 }
 
-/** Deletes the stored columns of a table, also those of joined customers. */
+/** Deletes the stored columns of a table, including those of joined customers. */
 export async function forgetColumns(transaction: Transaction, uid: string, head: string): Promise<void> {
   const customers = await customersOf(transaction, { uid })
   const rows = transaction.deleteFrom('paste_columns').where('head', '=', head)
   await rows.where('customer_id', 'in', [...customers, 0]).execute()
 }
 
-/** Stores the columns of a table by its titles, for an account that may have aliases. */
+/** Stores the columns of a table by its titles, if the account may have aliases. */
 export async function storeColumns(
   transaction: Transaction,
   uid: string,

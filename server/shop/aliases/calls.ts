@@ -9,10 +9,10 @@ import { articleKey } from '../catalog/search/words.ts'
 import { type Alias, customersOf, MAX_ALIASES, readAliases, storeAliases } from './aliases.ts'
 import { aliasCells, aliasLine, readAliasList } from './read-list.ts'
 
-/** Maximum number of errors in one answer, and of suggestions. */
+/** Maximum number of errors in a response, and of suggestions. */
 const MAX = { errors: 10, found: 3 }
 
-/** Short hash of a line: a save tells by it which lines the user saw. */
+/** Returns a short hash of a line. The form sends the hashes of the lines that the user saw, to find the changed ones. */
 const signOf = (line: string): string => hashOf(line.trim()).slice(0, 8)
 
 export const aliasHandlers = {
@@ -24,7 +24,7 @@ export const aliasHandlers = {
     return { text: lines.join('\n'), opened, count: lines.length, confirmed: customers.length > 0 }
   },
 
-  /** Saves only the lines that differ from the table that the user opened. @throws HttpError 422 with the errors by row */
+  /** Saves the lines that the user has changed since opening the table. @throws HttpError 422 with the errors by row */
   async 'personal.aliasesSave'(given, context) {
     const { body } = await acceptSubmission('personal.aliasesSave', given, context, 'none')
     const { database, catalog, user, address } = context
@@ -73,7 +73,7 @@ export const aliasHandlers = {
   },
 } satisfies Partial<CallHandlers>
 
-/** @throws HttpError 422 */
+/** Throws if there are errors. @throws HttpError 422 with the first errors */
 function refuse(field: string, errors: readonly string[]): void {
   if (errors.length === 0) return
   const more = errors.length > MAX.errors ? [`И\u00a0ещё строк с\u00a0ошибками: ${errors.length - MAX.errors}.`] : []

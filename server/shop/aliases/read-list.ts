@@ -6,22 +6,22 @@ import { findByArticles } from '../catalog/search/articles.ts'
 import { articleKey } from '../catalog/search/words.ts'
 import { type Alias, LONGEST_ALIAS, MAX_ALIASES } from './aliases.ts'
 
-/** Formats a line as `readAliasList` reads it: «ФЛ-250-24-П», a tab, «4711». */
+/** Formats a line for `readAliasList`: «ФЛ-250-24-П», a tab, «4711». */
 export const aliasLine = ({ article, alias }: { article: string; alias: string }): string =>
   `${article}\t${alias.replace(/\s+/g, ' ')}`
 
-/** Splits a row into cells: by tabs, by «=», or like a spreadsheet. */
+/** Splits a typed row into cells at tabs, at «=», or at the separators of a spreadsheet. */
 export function aliasCells(row: string): string[] {
   const parted = row.includes('\t') ? row : row.replace('=', '\t')
   return parted.includes('\t') ? parted.split('\t').map((cell) => cell.trim()) : cellsOf(row)
 }
 
-/** Titles of a customer's own article numbers. */
+/** Matches titles of a column with a customer's own article numbers. */
 const OWN_TITLE = /ваш|св(?:ой|ои)|код|номенклатур|sku/i
 
 /**
- * Reads pairs of our article numbers and a customer's. Ours are in the column with the most known ones; the customer's in the column with
- * such a title, otherwise in the first other column.
+ * Reads pairs of the shop's and a customer's article numbers. The shop's are in the column with the most known numbers; the customer's are
+ * in the column with a title of own numbers, or else in the first other column.
  * @returns the pairs, and an error text for each invalid row
  */
 export async function readAliasList(rows: readonly (readonly string[])[], catalog: Catalog) {

@@ -15,8 +15,8 @@ interface Dependencies {
 }
 
 /**
- * Redirects a signed-in customer who searches for one of their aliases to its product, unless the word finds other products. Runs before
- * the search page, which all visitors share.
+ * Redirects a signed-in customer who searches for one of their aliases to its product, unless the search itself finds products. It handles
+ * the request before the search page, whose cached HTML is the same for all visitors.
  */
 export function createAliasRouter({ context, site }: Dependencies): Router {
   return Router({ caseSensitive: true }).use(async (request: Request, response: Response, next) => {

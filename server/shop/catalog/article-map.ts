@@ -11,7 +11,7 @@ const kindedArticle = (kind: CatalogKind, article: string): string => `${kind} $
 /** Key of a product, the same for all spellings of its article number. */
 export const productKey = ({ kind, article }: Key): string => kindedArticle(kind, articleIdentity(article))
 
-/** Values by kind and article number. Catalogs of older versions may have two spellings of one number: an exact match wins. */
+/** Values by catalog and article number. Old catalogs may contain two spellings of one article number: an exact match wins. */
 export class ArticleMap<T> {
   readonly #exact = new Map<string, T>()
   readonly #same = new Map<string, T>()

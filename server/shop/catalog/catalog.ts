@@ -21,11 +21,11 @@ export interface CatalogContext {
 export interface Catalog {
   readonly index: CatalogIndex
   readonly database: Database
-  /** Products in the order of the ids; missing and hidden ones are skipped. */
+  /** Returns products in the order of the ids; skips missing and hidden products. */
   products(ids: readonly number[]): Promise<Product[]>
-  /** Like `products`, with hidden ones, because their pictures stay available. */
+  /** Like `products`, but includes hidden products, because their pictures stay available. */
   withHidden(ids: readonly number[]): Promise<Product[]>
-  /** Codes of about a thousand products at a time, for sitemaps. */
+  /** Returns the address codes of products, for sitemaps; callers pass about a thousand ids at a time. */
   codes(ids: readonly number[]): Promise<string[]>
   /** Finds hidden products too, because their address and papers stay available. */
   byCode(kind: CatalogKind, code: string): Promise<Product | undefined>
@@ -40,7 +40,7 @@ const emptyKind = (kind: CatalogKind): KindIndex => ({
   sections: [],
   facets: [],
   measures: [],
-  ranks: {} as KindIndex['ranks'], // without positions no rank is read
+  ranks: {} as KindIndex['ranks'], // an empty index has no position whose rank could be read
 })
 
 const EMPTY: CatalogIndex = {
@@ -56,7 +56,7 @@ export async function openCatalog(database: Database): Promise<Catalog> {
   return catalog
 }
 
-/** Creates a catalog with an empty index, for rendering letters only. */
+/** Creates a catalog with an empty index, which suffices for rendering letters; other callers load it with `refresh`. */
 export function createCatalog(database: Database): Catalog {
   let index = EMPTY
   const catalog: Catalog = {
@@ -103,7 +103,7 @@ export function createCatalog(database: Database): Catalog {
   return catalog
 }
 
-/** Products of a catalog by their permanent numbers, including hidden ones. @param catalog undefined: there is none yet */
+/** Returns a catalog's products by permanent number, including hidden ones. @param catalog undefined before the first import */
 export async function recordsIn(
   { query }: Pick<Database, 'query'>,
   catalog: number | undefined,

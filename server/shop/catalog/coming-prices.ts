@@ -10,17 +10,17 @@ import { currentCatalog } from './replace.ts'
 
 type Priced = Pick<ProductRecord, 'prices' | 'coming'>
 
-/** The prices in force on a day. @param day ISO date */
+/** Returns the prices that are in force on a day. @param day ISO date */
 export const pricesOn = ({ prices, coming = [] }: Priced, day: string): readonly PriceStep[] =>
   coming.findLast(({ since }) => since <= day)?.prices ?? prices
 
-/** A product with announced prices by date, without leading ones that equal today's. */
+/** Returns the product with these announced prices, without the first ones as long as they equal the current prices. */
 export function announcing({ coming: _, ...product }: ProductRecord, all: readonly ComingPrices[] = []): ProductRecord {
   const first = all.findIndex(({ prices }) => !isDeepStrictEqual(prices, product.prices))
   return first < 0 ? product : { ...product, coming: all.slice(first) }
 }
 
-/** A product with prices announced for a date; prices of today and of other dates stay. @param since ISO date */
+/** Returns the product with prices announced for a date; current prices and those of other dates stay. @param since ISO date */
 export function withComing(product: ProductRecord, prices: readonly PriceStep[], since: string): ProductRecord {
   const others = product.coming?.filter((each) => each.since !== since) ?? []
   return announcing(
@@ -29,14 +29,14 @@ export function withComing(product: ProductRecord, prices: readonly PriceStep[],
   )
 }
 
-/** A product on a date: prices announced up to it become the current ones. @param day ISO date */
+/** Returns the product as of a date: prices announced for that day or earlier become current. @param day ISO date */
 export const startedOn = (product: ProductRecord, day: string): ProductRecord =>
   announcing(
     { ...product, prices: pricesOn(product, day) },
     product.coming?.filter(({ since }) => since > day),
   )
 
-/** «с 1 января — 19,40 ₽, с 1 марта — 20,10 ₽»: the announced prices; skips those with an equal text. */
+/** «с 1 января — 19,40 ₽, с 1 марта — 20,10 ₽»: formats announced prices, without those whose text equals the previous one. */
 export function comingOf({ prices, coming = [] }: Priced, textOf: (prices: readonly PriceStep[]) => string) {
   const texts = [prices, ...coming.map((each) => each.prices)].map(textOf)
   const told = coming.flatMap(({ since }, i) =>

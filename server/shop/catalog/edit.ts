@@ -16,7 +16,7 @@ export async function changeInPlace(
   change: (transaction: Query, catalog: number) => Promise<void>,
 ): Promise<void> {
   const work = async (transaction: Query) => {
-    // Written first, so that of two concurrent edits the second waits.
+    // Writing this row first locks it, so that a second concurrent edit waits.
     const value = randomUUID()
     await transaction
       .insertInto('facts')
@@ -30,7 +30,7 @@ export async function changeInPlace(
   await (query.isTransaction ? work(query) : query.transaction().execute(work))
 }
 
-/** Changes products of the current catalog. @param edit may throw, then nothing is changed */
+/** Changes products of the current catalog. @param edit if it throws, nothing is changed */
 export const editProducts = (
   database: Pick<Database, 'engine' | 'query'>,
   ids: readonly number[],

@@ -1,8 +1,8 @@
 import type { Database, Query } from '../../engine/database/tables.ts'
 import { changeInPlace } from './edit.ts'
 
-// A hidden product stays in the catalog: the desk shows it, and its page says that it is withdrawn. All other code treats it like a removed
-// product. No import and no undo makes it visible.
+// A hidden product stays in the catalog: the desk lists it, and its page says that it is withdrawn from sale. All other code treats it like
+// a removed product. Neither an import nor an undo makes it visible again.
 
 /** Permanent numbers of the hidden products. */
 export async function readHidden(query: Query): Promise<ReadonlySet<number>> {
@@ -10,7 +10,7 @@ export async function readHidden(query: Query): Promise<ReadonlySet<number>> {
   return new Set(rows.map(({ product }) => product))
 }
 
-/** Hides products or makes them visible. @param byExchange true: 1C marked them as hidden */
+/** Hides products or shows them again. @param byExchange true if 1C hides them */
 export const hideProducts = (database: Database, ids: readonly number[], isHidden: boolean, byExchange = false) =>
   changeInPlace(database, async (transaction) => {
     if (isHidden)

@@ -14,7 +14,7 @@ export interface OldCatalog {
   products: number
 }
 
-/** Catalogs that an undo can restore, last first. */
+/** Returns the catalogs that an undo can restore, newest first. */
 export async function oldCatalogs(database: Pick<Database, 'query'>): Promise<OldCatalog[]> {
   const rows = await database.query
     .selectFrom('catalogs')
@@ -34,7 +34,7 @@ interface Restoring {
 }
 
 /**
- * Restores an old catalog. The current one leaves the history, so the next undo goes one step further back.
+ * Restores an old catalog. The replaced catalog leaves the history, so the next undo goes one step further back.
  * @returns the new catalog's number
  */
 export async function restoreCatalog(
@@ -52,12 +52,12 @@ export async function restoreCatalog(
   })
 }
 
-/** Products of an old catalog; prices that it announced for dates since then become current. */
+/** Yields the products of an old catalog; announced prices become current if their date has come. */
 export async function* productsToday(database: Pick<Database, 'query'>, catalog: number): AsyncIterable<ProductRecord> {
   for await (const product of productsOf(database, catalog)) yield startedOn(product, today())
 }
 
-/** Sections of a catalog, each followed by its subsections. */
+/** Returns the sections of a catalog, each followed by its subsections. */
 export async function sectionsOf({ query }: Pick<Database, 'query'>, catalog: number): Promise<SectionRecord[]> {
   const rows = await query.selectFrom('sections').selectAll().where('catalog', '=', catalog).orderBy('id').execute()
   return rows.map(({ kind, path, name, text, position }) => ({ kind: kindOf(kind), path, name, text, position }))
@@ -77,7 +77,7 @@ interface ProductSelection {
   isShown?: boolean
 }
 
-/** Products of a catalog. Read in batches: SQLite has one connection, and a write may come in between. */
+/** Yields the products of a catalog. Reads in batches, because SQLite has one connection and writes must get their turn. */
 export async function* productsOf(
   { query }: Pick<Database, 'query'>,
   catalog: number,
@@ -101,7 +101,7 @@ export async function* productsOf(
   }
 }
 
-/** Yields the rows and reports the number of those that have passed. */
+/** Yields the products and reports how many it has yielded so far. */
 export async function* counted(products: AsyncIterable<ProductRecord>, passed: (count: number) => void) {
   let count = 0
   for await (const product of products) {

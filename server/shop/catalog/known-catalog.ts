@@ -9,21 +9,21 @@ import type { BuiltInFacet } from './memory/facets.ts'
 import { articleKey } from './search/words.ts'
 import { slugOf } from './slug.ts'
 
-/** Columns of the attributes, as in server/shop/catalog/memory/index.ts. */
+/** Database columns of the facets, as in server/shop/catalog/memory/index.ts. */
 const FACET_COLUMNS: Readonly<Record<BuiltInFacet, string>> = {
   ...{ volume: 'volume', material: 'material', neck: 'neck', color: 'color', closure: 'closure' },
   purpose: "nullif(purposes, '')",
   available: "case when stock > 0 then 'stock' end",
 }
 
-/** Words in addresses for a product's own properties: «capColor.belyy». @param json as stored */
+/** Returns the URL texts of a product's own filter values: «capColor.belyy». @param json column `own` of the product */
 const ownWords = (json: string): string[] =>
   Object.entries(record(JSON.parse(json))).map(([name, value]) => `${name}.${slugOf(String(value))}`)
 
 /**
- * Returns access to the catalog of the data folder, for checking links into it. It opens the file for each query only, so that nobody who
- * restores or moves the file has to wait.
- * @param dataFolder undefined if the data are not in a folder
+ * Returns access to the catalog of the data folder, for checking links into it. It opens the file anew for each query, so that
+ * the file can be restored or moved meanwhile.
+ * @param dataFolder undefined if the database is not a file
  * @returns undefined if no catalog is readable: before the first start, or if the file is damaged, which the start reports
  */
 export function knownCatalog(dataFolder: string | undefined): KnownCatalog | undefined {
@@ -33,7 +33,7 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
     using database = openReadOnly(file)
     return database.prepare(query).all(...values)
   }
-  /** Undefined if the file is no longer readable, or of another version. */
+  /** Queries the catalog; undefined if the file is no longer readable, or of another version. */
   const tryToAsk: (...parameters: Parameters<typeof ask>) => ReturnType<typeof ask> | undefined = (...parameters) => {
     try {
       return ask(...parameters)

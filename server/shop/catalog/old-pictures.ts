@@ -6,7 +6,7 @@ import type { Database } from '../../engine/database/tables.ts'
 import { uploadedPictures, variantsFolder } from '../../engine/pictures/uploaded.ts'
 import { picturesInUse } from './pictures.ts'
 
-/** An import stores photos before the catalog refers to them, and may download for hours. */
+/** Age from which unused pictures are deleted: an import stores photos, for hours, before the catalog refers to them. */
 const GRACE_MS = 2 * 86_400_000
 
 /** Deletes uploaded pictures that no catalog and no draft uses, with their variants. @returns the number of pictures */
@@ -43,7 +43,7 @@ async function isOfStudio({ query }: Pick<Database, 'query'>, file: string): Pro
   return Boolean(found)
 }
 
-/** Old files in the database, which are there for other instances. */
+/** Returns the pictures stored before a time in the database, which shares pictures among instances. */
 async function sharedBefore({ engine, query }: Database, time: Date): Promise<string[]> {
   if (engine === 'sqlite') return []
   const rows = await query
@@ -54,7 +54,7 @@ async function sharedBefore({ engine, query }: Database, time: Date): Promise<st
   return rows.map(({ file }) => file)
 }
 
-/** Skips files that another instance has stored again. */
+/** Deletes shared pictures from the database, except for those that another instance has stored anew since `time`. */
 async function dropShared({ engine, query }: Database, files: readonly string[], time: Date): Promise<void> {
   if (engine === 'sqlite') return
   for (const file of files)

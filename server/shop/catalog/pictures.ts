@@ -26,7 +26,7 @@ export function drawingOf(record: ProductRecord): Drawing {
   }
 }
 
-/** Drawing of a closure by its kind in the catalog; others are drawn as plain screw caps. */
+/** How a closure is drawn, by its type in the catalog; other closures are drawn as plain screw caps. */
 const capKinds: ReadonlyMap<string, Drawing['closure']> = new Map([
   ['флип-топ', 'flip-top'],
   ['диск-топ', 'disc-top'],
@@ -49,7 +49,7 @@ export const renderingOf = (site: Site, record: ProductRecord, closure?: Product
   ...(closure && { closure: renderingOf(site, closure) }),
 })
 
-/** A product's photos, the first one first. */
+/** Returns a product's photos, the main one first. */
 export const photosOf = ({ name, pictures = [] }: ProductRecord): Pictures =>
   pictures.map((src, i) => ({ src, alt: pictures.length > 1 ? `${name}, фото\u00a0${i + 1}` : name, kind: 'photo' }))
 
@@ -61,11 +61,11 @@ export function picturesOf(site: Site, { id, record }: Product): Pictures {
   return [{ src: renderedPicture(renderingOf(site, record), id), alt, kind: 'rendering' }]
 }
 
-/** The address of a container's rendering with a closure on its neck. */
+/** Returns the address of a container's rendering with a closure on its neck. */
 export const cappedPicture = (site: Site, container: Product, closure: Product): string =>
   renderedPicture(renderingOf(site, container.record, closure.record), container.id, closure.id)
 
-/** Addresses of all photos of the current catalog, and of one that is being imported. */
+/** Returns the addresses of all photos of the current catalog, of old ones, and of one that is being imported. */
 export async function picturesInUse({ query }: Database): Promise<ReadonlySet<string>> {
   const rows = await query.selectFrom('products').select('record').where('record', 'like', '%"pictures":[%').execute()
   return new Set(rows.flatMap(({ record }) => readRecord(record).pictures ?? []))

@@ -9,7 +9,7 @@ export interface ListedProduct extends Pick<ProductRecord, 'kind' | 'article'> {
   id: number
 }
 
-/** A product's number, its section's number, and its position in the whole catalog, from 1. */
+/** Permanent number of a product, number of its section, and its position in the whole catalog, from 1. */
 type ProductPlace = Pick<ProductRow, 'catalog' | 'id' | 'section' | 'position'>
 
 export const rowOf = ({ catalog, id, section, position }: ProductPlace, record: ProductRecord): ProductRow => ({
@@ -47,7 +47,7 @@ export const sortKey = (name: string): string =>
     .replace(/\d+/g, (digits) => digits.padStart(6, '0'))
     .trim()
 
-/** Permanent numbers of all products that any catalog had. */
+/** Permanent numbers of all products that the current or any former catalog contains. */
 export type ProductNumbers = ArticleMap<{ id: number; article: string }>
 
 export async function readNumbers(query: Query): Promise<ProductNumbers> {

@@ -8,16 +8,16 @@ import type { OrderLineRow } from '../tables.ts'
 import type { Product } from './catalog.ts'
 import { currentCatalog } from './replace.ts'
 
-/** Statuses of offers, and of orders whose goods have left or never will. */
+/** Statuses in which no stock is reserved: offers, and orders that are shipped, finished or canceled. */
 export const GONE = [...FINISHED_STATUSES, ...OFFER_STATUSES, 'shipped'] as const
 
-/** True for an order that reserves no stock any more. */
+/** Returns true for an order that no longer reserves stock. */
 export const isGone = ({ status }: { status: (typeof GONE)[number] | OrderStatus }): boolean =>
   GONE.some((gone) => gone === status)
 
 type Promised = Pick<OrderLineRow, 'product' | 'shipments'> & { shipped?: number | null }
 
-/** Pieces by product that lines were promised from stock. */
+/** Returns the pieces by product that the shop promised from stock for these lines. */
 function fromStock(lines: readonly Promised[]): ReadonlyMap<number, number> {
   const all = new Map<number, number>()
   for (const { product, shipments, shipped } of lines) {
@@ -28,7 +28,7 @@ function fromStock(lines: readonly Promised[]): ReadonlyMap<number, number> {
   return all
 }
 
-/** Lines of unshipped orders with these products, as far as they were promised from stock. */
+/** Selects the lines of unshipped orders that have these products and for which stock is reserved. */
 const unshippedLines = (query: Query, products: readonly number[]) =>
   query
     .selectFrom('order_lines')
@@ -38,7 +38,7 @@ const unshippedLines = (query: Query, products: readonly number[]) =>
     .where('status', 'not in', GONE)
     .where('shipments', 'like', '%"days":0%')
 
-/** Stock of these products minus what unshipped orders were promised: all orders except `order`, or only those before it. */
+/** Returns the stock of these products minus the pieces reserved for unshipped orders: all except `order`, or only earlier ones. */
 async function freeStock(query: Query, products: readonly number[], which: '!=' | '<', order: number) {
   const taken = fromStock(await unshippedLines(query, products).where('order_id', which, order).execute())
   const catalog = (await currentCatalog({ query })) ?? 0
@@ -47,11 +47,11 @@ async function freeStock(query: Query, products: readonly number[], which: '!=' 
   return new Map(rows.map(({ id, stock }) => [id, Math.max(0, stock - (taken.get(id) ?? 0))]))
 }
 
-/** Pieces by product that unshipped orders in 1C were promised from stock: 1C may have reserved them. */
+/** Returns the pieces by product reserved for unshipped orders that 1C knows: 1C may have reserved them too. */
 export const promisedIn1C = async (query: Query, products: readonly number[]) =>
   fromStock(await unshippedLines(query, products).where('exchanged', 'is not', null).execute())
 
-/** Locks the stock until the end of the transaction: each edit of the catalog writes the same row first. */
+/** Locks the stock until the transaction ends, by the row that every edit of the catalog writes first. */
 const lockStock = (transaction: Query) =>
   transaction
     .insertInto('facts')
@@ -60,8 +60,8 @@ const lockStock = (transaction: Query) =>
     .execute()
 
 /**
- * Products with their free stock, which no unshipped order was promised. In a transaction it stays free until the end.
- * @param order its own lines do not count
+ * Returns the products with the stock that is not reserved for unshipped orders. In a transaction, the stock is locked until its end.
+ * @param order the order whose own reservations do not count
  */
 export async function withFreeStock(query: Query, products: readonly Product[], order = 0): Promise<Product[]> {
   if (query.isTransaction) await lockStock(query)
@@ -71,8 +71,8 @@ export async function withFreeStock(query: Query, products: readonly Product[], 
 }
 
 /**
- * Call this before writing the lines. @param order the lines' order: what it was promised stays
- * @throws HttpError 409 if other orders were promised the stock since the user saw it
+ * Must be called before the lines are written. @param order the order of the lines: its own reservations do not count
+ * @throws HttpError 409 if the stock has been reserved for other orders since the user saw it
  */
 export async function refuseTaken(transaction: Query, lines: readonly Promised[], order = 0): Promise<void> {
   await lockStock(transaction)
@@ -88,8 +88,8 @@ export async function refuseTaken(transaction: Query, lines: readonly Promised[]
 }
 
 /**
- * Missing pieces of an order, after the orders before it: «ФЛ-250-24-П: 960 из 5 040 шт.». Empty if nothing is missing, or the order has
- * left. `isLate`: some of them were promised from stock.
+ * Returns the pieces that the stock lacks for an order once all earlier orders are served: «ФЛ-250-24-П: 960 из 5 040 шт.»; empty if none
+ * are missing or the order is shipped. `isLate` is true if some of the missing pieces were promised from stock.
  */
 export async function shortOf(
   query: Query,

@@ -13,10 +13,10 @@ export const kindOf = (kind: string): CatalogKind => (kind === 'import' ? 'impor
 /** Values of the shop's own properties by name (schema/catalog/properties.json). */
 export type OwnValues = Readonly<Record<string, string | number>>
 
-/** A section as a file or the demo catalog gives it. */
+/** A section as an imported file or the demo catalog contains it. */
 export interface SectionRecord {
   kind: CatalogKind
-  /** Codes from the top, one to three of them: "flakony/pet/s-dozatorom". Unique in its kind. */
+  /** One to three codes from the top section down: "flakony/pet/s-dozatorom". Unique in its catalog. */
   path: string
   name: string
   /** A paragraph or two about the section and how to choose, with marks (schema/definitions/text/marks.ts). */
@@ -25,7 +25,7 @@ export interface SectionRecord {
   position: number
 }
 
-/** A price step: the price per piece from a quantity up. */
+/** A price step: the price per piece from a minimum quantity up. */
 export interface PriceStep {
   /** Pieces, from the minimum quantity up. */
   from: number
@@ -43,12 +43,12 @@ export interface ComingPrices {
 /** A product as a file or the demo catalog gives it. Lengths in millimeters, weights in grams, volumes in milliliters, money in kopecks. */
 export interface ProductRecord {
   kind: CatalogKind
-  /** The number that buyers order by; unique in its kind. */
+  /** Article number, by which buyers order; unique in its catalog. */
   article: string
-  /** The end of its address, latin; unique in its kind. */
+  /** The last part of the page's address, in Latin letters; unique in its catalog. */
   code: string
   name: string
-  /** Equal for all colors of a product. */
+  /** Name of the model, equal for all colors of a product. */
   model?: string
   /** Path of its deepest section. */
   section: string
@@ -58,11 +58,11 @@ export interface ProductRecord {
   tint: ColorName
   /** Nominal volume; none for closures. */
   volume?: number
-  /** Its name in schema/catalog/materials.json, or one that it had there. */
+  /** The material's current or former name in schema/catalog/materials.json. */
   material: string
-  /** The standard of its thread, or for a closure of the thread that it fits: «28/410», «PCO-1881», «38 мм», «DIN 51». */
+  /** The neck standard, for a closure the one that it fits: «28/410», «PCO-1881», «38 мм», «DIN 51». */
   neck: string
-  /** Outer thread diameter of that neck. */
+  /** Outer diameter of the neck's thread. */
   neckDiameter: number
   color: string
   height: number
@@ -77,7 +77,7 @@ export interface ProductRecord {
   closure?: string
   /** Pumps and sprayers: milliliters per stroke. */
   dose?: number
-  /** Pumps and sprayers: length from gasket to tip; a longer tube is cut to the container. */
+  /** Pumps and sprayers: length of the dip tube from gasket to tip; a longer tube can be cut. */
   tube?: number
   foodContact: boolean
   perBox: number
@@ -85,7 +85,7 @@ export interface ProductRecord {
   boxesPerPallet: number
   /** Pieces; a multiple of `perBox`. */
   minQuantity: number
-  /** Pieces in stock; 0 for made to order. */
+  /** Pieces in stock; 0 for a product made to order. */
   stock: number
   /** Working days until shipping if it is not in stock. */
   leadDays: number
@@ -103,8 +103,8 @@ export interface ProductRecord {
 }
 
 /**
- * Parses a product from the database, as `replaceCatalog` wrote it. Until the end of November 2026 a product announced the prices of one
- * date, as an object; such rows still exist.
+ * Parses a product from the database, as `replaceCatalog` wrote it. Rows written before December 2026 may contain the
+ * announced prices as one object, for one date, instead of a list.
  */
 export function readRecord(text: string): ProductRecord {
   const record = JSON.parse(text) as ProductRecord & { coming?: readonly ComingPrices[] | ComingPrices }
@@ -117,18 +117,18 @@ export type Property = ContentTypes['properties']['properties'][number]
 /** One of the shop's own properties. */
 export type OwnProperty = Property & { kind: NonNullable<Property['kind']> }
 
-/** In display order. */
+/** Returns the properties in display order. */
 export const propertiesOf = (site: Site): readonly Property[] => singleContent(site, 'properties').properties
 
 export const isOwn = (property: Property): property is OwnProperty => property.kind !== undefined
 
 export const ownPropertiesOf = (site: Site): readonly OwnProperty[] => propertiesOf(site).filter(isOwn)
 
-/** «0,8 мм», «белый» */
+/** Formats an own property's value: «0,8 мм», «белый». */
 export const ownText = ({ unit }: Pick<OwnProperty, 'unit'>, value: string | number): string =>
   typeof value !== 'number' ? value : unit === undefined ? formatNumber(value) : `${formatNumber(value)}\u00a0${unit}`
 
-/** An own property's value as a text; undefined if the product has none. */
+/** Returns the formatted value of an own property; undefined if the product lacks it. */
 export function ownValueText(property: OwnProperty, { own = {} }: Pick<ProductRecord, 'own'>): string | undefined {
   const value = own[property.name]
   return value === undefined ? undefined : ownText(property, value)
@@ -138,11 +138,11 @@ export type Material = ContentTypes['materials']['materials'][number]
 
 export type MaterialSurface = Material['surface']
 
-/** How a material looks in renderings; one that schema/catalog/materials.json lacks is matte. */
+/** Returns the surface that renderings give a material: matte if schema/catalog/materials.json does not list it. */
 export const surfaceOf = (site: Site, material: string): MaterialSurface =>
   singleContent(site, 'materials').materials.find(({ name }) => name === material)?.surface ?? 'matte'
 
-/** What imports read of schema/catalog: own properties, which are columns, and materials; if there are none, any text is one. */
+/** Returns the data of schema/catalog for imports: own properties, which are columns, and the valid materials, if any are listed. */
 export const catalogSchemaOf = (site: Site) => ({
   properties: ownPropertiesOf(site),
   materials: singleContent(site, 'materials').materials,
@@ -150,10 +150,10 @@ export const catalogSchemaOf = (site: Site) => ({
 
 export type CatalogSchema = ReturnType<typeof catalogSchemaOf>
 
-/** The texts of own properties for the search. */
+/** Returns the texts of own properties that the search indexes. */
 export const searchedTexts = (properties: readonly OwnProperty[], values: OwnValues): string[] =>
   properties.flatMap((property) => (property.search ? (ownValueText(property, { own: values }) ?? []) : []))
 
-/** The column's title in the import. */
+/** Returns the title of an own property's column in import files. */
 export const columnTitle = ({ title, unit }: Pick<OwnProperty, 'title' | 'unit'>): string =>
   unit === undefined ? title : `${title}, ${unit}`

@@ -8,32 +8,32 @@ import { dropPart, insertRows, type Write } from './rows.ts'
 import { dropFromSearch, indexCatalog } from './search/store.ts'
 
 export interface NewCatalog {
-  /** Source to show: a file name, «демо». */
+  /** Origin of the catalog, which the desk shows: a file name, or «демо». */
   source: string
   sections: readonly SectionRecord[]
   products: Iterable<ProductRecord> | AsyncIterable<ProductRecord>
-  /** Catalogs that leave the history with the switch, because of an undo (history.ts). */
+  /** Catalogs that an undo removes from the history together with the switch (history.ts). */
   undone?: readonly number[]
   /** `catalogEdition` that the user saw when confirming; another edition makes the switch fail. */
   edition?: string | undefined
 }
 
-/** Number of old catalogs that stay for an undo (history.ts). */
+/** Number of old catalogs that are kept for an undo (history.ts). */
 export const KEPT_CATALOGS = 5
 
 /**
- * Products per transaction: few enough that other processes can write in between and that waiting rows need little memory. Fewer would cost
- * more transactions.
+ * Products per transaction: few enough that other processes can write in between and that unwritten rows need little memory. Smaller
+ * batches would need more transactions.
  */
 const BATCH = 250
 
 /** PostgreSQL channel that announces a switch with the new catalog's number. */
 export const CATALOG_CHANNEL = 'tara_catalog'
 
-/** Marks a catalog that is being deleted and cannot become current any more. */
+/** Value of `catalogs.products` that marks a catalog which is being deleted and can no longer become current. */
 const DROPPED = -1
 
-/** A product to write, smaller than its record, because numbers are allocated in batches. */
+/** A product that waits for its permanent number, since numbers are allocated in batches; smaller than the whole record. */
 interface WaitingProduct {
   product: ListedProduct
   row: ProductRow
@@ -51,7 +51,7 @@ export async function replaceCatalog(database: Database, { source, sections, pro
   // An undo adds no catalog to the history.
   await dropOthers(database, undone ? KEPT_CATALOGS : KEPT_CATALOGS - 1)
   const catalog = await beginCatalog(database, source)
-  // From here on an older unfinished import cannot add numbers.
+  // Since `beginCatalog`, an older unfinished import cannot add permanent numbers.
   const numbers = await readNumbers(query)
   const write: Write = (work) =>
     query.transaction().execute(async (transaction) => {
@@ -110,10 +110,10 @@ export async function replaceCatalog(database: Database, { source, sections, pro
   return catalog
 }
 
-/** Creates a catalog. An older unfinished import fails at its next write. */
+/** Creates a catalog; an older unfinished import then fails at its next write. */
 async function beginCatalog({ engine, query }: Database, source: string): Promise<number> {
   return query.transaction().execute(async (transaction) => {
-    // SQLite lets only one write at a time.
+    // PostgreSQL needs a lock; SQLite runs only one write transaction at a time anyway.
     if (engine === 'postgres') await sql`lock table catalogs in exclusive mode`.execute(transaction)
     const { id } = await transaction
       .insertInto('catalogs')
@@ -135,9 +135,9 @@ export class DisplacedError extends Error {
   override name = 'DisplacedError'
 }
 
-/** @throws DisplacedError if products were changed in place (edit.ts) since */
+/** @throws DisplacedError if products were changed in place (edit.ts) since that edition */
 async function refuseEdited(transaction: Transaction, edition: string): Promise<void> {
-  // A write, so that it waits for uncommitted edits.
+  // A write instead of a read, because it waits until concurrent edits are committed.
   await transaction
     .updateTable('facts')
     .set(({ ref }) => ({ value: ref('value') }))
@@ -158,25 +158,25 @@ async function claim(transaction: Transaction, catalog: number, products: number
   if (numUpdatedRows === 0n) throw new DisplacedError('Началась другая загрузка каталога, эта прервана.')
 }
 
-/** Number of the current catalog; undefined before the first. */
+/** Returns the number of the current catalog; undefined before the first import. */
 export async function currentCatalog({ query }: Pick<Database, 'query'>): Promise<number | undefined> {
   const fact = await query.selectFrom('facts').select('value').where('name', '=', CURRENT_CATALOG).executeTakeFirst()
   return fact && Number(fact.value)
 }
 
-/** Changes with each edit in place (edit.ts). */
+/** Returns a version that changes with each edit in place (edit.ts). */
 export async function catalogEdition({ query }: Pick<Database, 'query'>): Promise<string> {
   const fact = await query.selectFrom('facts').select('value').where('name', '=', CATALOG_EDITION).executeTakeFirst()
   return fact?.value ?? ''
 }
 
 /**
- * Deletes in batches: leftovers of imports that died, search index and addresses of old catalogs, and the oldest catalogs. @param kept
- * number of old catalogs whose products stay
+ * Deletes in batches: leftovers of aborted imports, the search index and the product addresses of old catalogs, and the oldest catalogs.
+ * @param kept number of old catalogs whose products stay
  */
 async function dropOthers(database: Database, kept: number): Promise<void> {
   const { query } = database
-  // In this order, because a catalog that becomes current meanwhile is the current one, or its count differs below.
+  // Read before the current catalog: one that becomes current in between is then excluded, or its count differs below.
   const catalogs = await query.selectFrom('catalogs').select(['id', 'products']).orderBy('id', 'desc').execute()
   const current = await currentCatalog(database)
   const others = catalogs.filter(({ id }) => id !== current)
@@ -215,7 +215,7 @@ function numbered(catalog: number, sections: readonly SectionRecord[]) {
   return { rows, sectionOf }
 }
 
-/** Depth-first order of sections. */
+/** Returns the sections in depth-first order. */
 export function inTreeOrder<T extends Pick<SectionRecord, 'kind' | 'path' | 'position'>>(sections: readonly T[]): T[] {
   const parentOf = ({ path }: T): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
   const children = Map.groupBy(sections, (section) => `${section.kind} ${parentOf(section)}`)

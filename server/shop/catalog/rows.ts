@@ -30,7 +30,7 @@ export async function writeRows<T, Row extends object>(
   }
 }
 
-/** Comparator by a text: rows in index order are inserted faster, since each index page is written once. */
+/** Returns a comparator by a text key. Rows inserted in the order of an index are faster, since each index page is written once. */
 export const inOrderOf =
   <Row>(sortKeyOf: (row: Row) => string) =>
   (one: Row, other: Row): number => {
@@ -42,10 +42,10 @@ export function* inParts<T>(rows: readonly T[], size: number): Iterable<readonly
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
 }
 
-/** Rows deleted per statement, during which SQLite blocks other writers. */
+/** Number of rows deleted per statement: SQLite blocks other writers while a statement runs. */
 const DELETED = 2000
 
-/** Deletes a batch of a catalog's rows, in the order of a column. @returns true if there are more */
+/** Deletes a batch of a catalog's rows, in the order of a column. @returns true if rows remain */
 export async function dropPart(query: Query, table: keyof Tables, key: string, catalog: number): Promise<boolean> {
   const [tableName, column] = [sql.table(table), sql.ref(key)]
   const { rows } = await sql<{ last: string | number | null }>`

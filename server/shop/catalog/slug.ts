@@ -8,7 +8,7 @@ const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
     .flatMap((sign, index, all) => (index % 2 === 0 ? [[sign, (all[index + 1] ?? '').replace('-', '')]] : [])),
 )
 
-/** The end of an address from a Russian name: «Флакон «Волна» 1,5 л» is flakon-volna-1-5-l. */
+/** Converts a Russian name to the last part of an address: «Флакон «Волна» 1,5 л» becomes flakon-volna-1-5-l. */
 export const slugOf = (name: string): string =>
   [...name.toLowerCase()]
     .map((sign) => LETTERS[sign] ?? sign)

@@ -17,13 +17,13 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** Maximum wait for a catalog that another process is activating. */
+/** Pause before this process checks again whether another process has loaded the first catalog. */
 const OVERTAKEN_MS = 5000
 
 /** Polling interval of the catalog's version in milliseconds. PostgreSQL also announces a switch by NOTIFY, which may be lost with its connection. */
 const POLL_MS = { sqlite: 1000, postgres: 30_000 }
 
-/** Opens the database. A new one gets the demo catalog if `demo` allows it; otherwise the data must exist. */
+/** Opens the database. If `demo` is true, a missing database is created with the demo catalog; otherwise it must exist. */
 export async function openStore(config: Place & { demo: boolean }, failed: (error: unknown) => void): Promise<Store> {
   const database = await openDatabase(config, config.demo ? 'create' : 'keep', VISITORS)
   if ((await currentCatalog(database)) === undefined)
@@ -59,14 +59,14 @@ interface WatchOptions {
   failed: (error: unknown) => void
 }
 
-/** Follows other processes' switches of the catalog and rotations of the keys. @returns a function that stops */
+/** Reloads the catalog and the keys when another process changes them. @returns a function that stops watching */
 function watchCatalog(
   { config, database, catalog, switched, failed }: WatchOptions,
   readKeys: () => Promise<void>,
 ): () => Promise<void> {
   let refreshing: Promise<void> | undefined
   let isStale = false
-  // One refresh at a time, since reading a large catalog takes longer than the interval.
+  // Runs one refresh at a time, since reading a large catalog takes longer than the polling interval.
   function refresh(): void {
     isStale = refreshing !== undefined
     refreshing ??= readKeys()
@@ -107,16 +107,16 @@ export async function openDemoStore(database = openSqlite(':memory:')): Promise<
 /** An empty catalog for a new shop. */
 export const EMPTY: NewCatalog = { source: 'пустой', sections: [], products: [] }
 
-/** Imported dynamically: only the first start of a shop needs the code that reads files. */
+/** Imported dynamically: only the first start of a shop needs the code of the import. */
 const demo = async (): Promise<NewCatalog> => (await import('./import/demo.ts')).readDemo()
 
-/** Gives a new shop its first catalog, by default the demo. */
+/** Loads the first catalog of a new shop, by default the demo catalog. */
 export async function ensureCatalog(database: Database, first: () => Promise<NewCatalog> = demo): Promise<void> {
   while ((await currentCatalog(database)) === undefined) {
     try {
       await replaceCatalog(database, await first())
     } catch (error) {
-      // Another process has started the same import later: wait for its catalog, or load ours if that process dies.
+      // Another process began the same import later, so this one failed: wait for its catalog, or retry if that process dies.
       if (!(error instanceof DisplacedError)) throw error
       await wait(OVERTAKEN_MS)
     }

@@ -5,24 +5,24 @@ import type { ProductRecord } from './records.ts'
 
 type Stocked = Pick<ProductRecord, 'stock' | 'perBox' | 'leadDays'>
 
-/** A product's supply as buyers see it. */
+/** Returns a product's stock and shipping dates as buyers see them. */
 export const supplyOf = (site: Site, record: Stocked, day = today()): Supply =>
   asShown(site, supplyOn(record, day, singleContent(site, 'calendar')))
 
-/** Hides the stock if `exactStock` of site.json is false. */
+/** Hides the exact stock if `exactStock` of site.json is false. */
 const asShown = ({ constants }: Site, { stock, ...supply }: ReturnType<typeof supplyOn>): Supply =>
   constants.exactStock || stock === 0 ? { stock, ...supply } : supply
 
 /**
- * Returns a function that shares the stock of each product among lines: each call promises what the earlier calls have left. If the shop
- * hides its stock, the whole line is promised for the last date.
+ * Returns a function that splits the stock of a product among lines: each call promises from the stock that earlier calls have left. If the
+ * shop hides its stock, the whole line gets the date of its last shipment.
  * @param day ISO
  */
 export function shareStock(site: Site, day = today()) {
   const left = new Map<number, number>()
-  // Cached, because counting working days takes longer than the rest, and few products differ in them.
+  // Cached by lead time: counting working days is the slowest part, and few different lead times exist.
   const supplies = new Map<number, ReturnType<typeof supplyOn>>()
-  /** @param quantity pieces @param kept shipments that the line was promised before and keeps */
+  /** @param quantity pieces @param kept shipments that were promised for the line before and stay */
   return ({ id, record }: { id: number; record: Stocked }, quantity: number, kept?: readonly Shipment[]) => {
     const { leadDays, perBox } = record
     const similar = supplies.get(leadDays) ?? supplyOn(record, day, singleContent(site, 'calendar'))

@@ -7,7 +7,7 @@ import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import { memoizeBy } from '#schema/definitions/memoize.ts'
 import type { CatalogIndex } from './memory/index.ts'
 
-/** Sections that files and blocks name in calls but that the catalog lacks, with their positions: «schema/pages/home.json:12 Раздела …». */
+/** Returns sections that calls in schema files name but the catalog lacks, with file and line: «schema/pages/home.json:12 Раздела …». */
 export const vanishedSections = memoizeBy((contracts: Contracts) =>
   memoizeBy((files: SchemaFiles) => {
     const named = files.all.flatMap((file) =>

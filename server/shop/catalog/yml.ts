@@ -11,18 +11,18 @@ import type { KindIndex } from './memory/index.ts'
 import { picturesOf } from './pictures.ts'
 import { inParts } from './rows.ts'
 
-/** Products per turn of the event loop. */
+/** Products written before other requests get their turn of the event loop. */
 const SLICE = 200
 
-/** Maximum characters that Yandex reads of a name, a description and a sales note. */
+/** Maximum length of a name, a description and a sales note that Yandex accepts, in characters. */
 const MOST = { name: 150, description: 3000, notes: 50 }
 
 /** Pixels of an offer's picture. */
 const PICTURE_WIDTH = 1024
 
 /**
- * The feed for Yandex in YML's simplified type: our own products with a price and a picture, at the price of the smallest lot. It leaves
- * out partners' products, since YML requires a vendor and the catalog has none.
+ * Yields the product feed for Yandex in YML's simplified type: own products with a price and a picture, at the price of the minimum order.
+ * Partners' products are left out, since YML requires their vendor, which the catalog does not contain.
  */
 export async function* ymlOf(site: Site, catalog: Catalog, origin: string, now: Date): AsyncIterable<string> {
   const { sections, ids } = catalog.index.kinds.main
@@ -62,7 +62,7 @@ interface Feed {
   categories: ReadonlyMap<string, number>
 }
 
-/** Empty for a product without a price, a picture or a section. */
+/** Returns a product's XML; empty for a product without a price, a picture or a section. */
 function offerOf(product: Product, { site, origin, categories }: Feed): string {
   const { id, record } = product
   const [step] = record.prices

@@ -6,16 +6,16 @@ import { clientKey, LimitReached, type RateLimit, type RateLimiter } from '../..
 import type { Config } from '../config.ts'
 import { type Company, type CompanySource, dadata, demoCompanies } from './dadata.ts'
 
-/** Days that an answer is cached. */
+/** Number of days for which a company's data is cached. */
 const CACHE_DAYS = 30
 
 const PER_ADDRESS: RateLimit = { name: 'company', points: 20, seconds: 3600, message: '' }
 
-/** Daily limit, below the 10,000 requests that DaData answers free of charge. */
+/** Daily limit, less than the 10,000 requests that are free of charge at DaData. */
 const PER_DAY: RateLimit = { name: 'company by day', points: 5000, seconds: 86_400, message: '' }
 
 export interface Companies {
-  /** Returns the company of a valid INN; `unavailable` if the source fails or the limit is reached. */
+  /** Returns the company with a valid INN; `unavailable` if the source fails or a rate limit is reached. */
   byInn(inn: string, address: string): Promise<Company | 'none' | 'unavailable'>
 }
 
@@ -26,7 +26,7 @@ interface Dependencies {
   failed: (error: unknown) => void
 }
 
-/** @returns undefined without DADATA_TOKEN: then buyers type their companies' data */
+/** Creates the register of companies; undefined if DADATA_TOKEN is not set: buyers then type their companies' data */
 export function createCompanies({ dadataToken }: Pick<Config, 'dadataToken'>, dependencies: Dependencies) {
   if (dadataToken === undefined) return undefined
   return companiesFrom(dadataToken === 'demo' ? demoCompanies : dadata(dadataToken), dependencies)
@@ -78,11 +78,11 @@ export interface CompanyContext {
   address: string
 }
 
-/** Words for a company's legal form in names. */
+/** Matches legal forms of companies in names. */
 const FORMS =
   /общество с ограниченной ответственностью|индивидуальный предприниматель|(?:публичное |непубличное |закрытое |открытое )?акционерное общество|(?<![\p{L}])(?:ооо|ао|пао|зао|оао|нао|ип|тоо|чуп|уп|фгуп|муп)(?![\p{L}])/giu
 
-/** «ООО "Пасека"», «Пасека» → «пасека» */
+/** Normalizes a company's name for comparison: «ООО "Пасека"» and «Пасека» become «пасека». */
 const plainName = (name: string): string =>
   name
     .toLowerCase()
@@ -91,16 +91,16 @@ const plainName = (name: string): string =>
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim()
 
-/** Returns true if two names may mean the same company: equal without legal form and quotes, or one contains the other. */
+/** Returns true if two names may mean the same company: without legal form and quotes they are equal, or one contains the other. */
 export function mayBeSame(one: string, other: string): boolean {
   const [short = [], long = []] = [plainName(one), plainName(other)]
     .map((name) => name.split(' ').filter(Boolean))
     .toSorted((a, b) => a.join(' ').length - b.join(' ').length)
-  // «Иванова А. П.» is «Иванова Анна Петровна».
+  // Initials match full names: «Иванова А. П.» and «Иванова Анна Петровна».
   return short.every((word, i) => long[i]?.startsWith(word)) || long.join(' ').includes(short.join(' '))
 }
 
-/** Returns the company of an INN if its name does not match the typed one; undefined if it matches or is unknown. */
+/** Returns the company with an INN if its name does not match the typed one; undefined if it matches, or the INN is unknown. */
 export async function otherCompany(
   { companies, address = '' }: Partial<CompanyContext>,
   { name, inn }: { readonly name: string; readonly inn: string },
@@ -110,7 +110,7 @@ export async function otherCompany(
   return typeof company === 'object' && !mayBeSame(name, company.name) ? company : undefined
 }
 
-/** «По ИНН 7707083893 в реестре ООО «Пасека», а не ООО «Телефон»» */
+/** Returns the message «По ИНН 7707083893 в реестре ООО «Пасека», а не ООО «Телефон»». */
 export const otherText = ({ name, inn }: { readonly name: string; readonly inn: string }, other: Company): string =>
   `По\u00a0ИНН ${inn} в\u00a0реестре ${other.name}, а\u00a0не\u00a0${name}`
 

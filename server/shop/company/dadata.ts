@@ -1,13 +1,13 @@
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 
-/** A company or an entrepreneur in the register of taxpayers. */
+/** A company or a sole entrepreneur in the register of taxpayers. */
 export interface Company {
-  /** «ООО «Пасека»» */
+  /** Name with the legal form: «ООО «Пасека»». */
   name: string
   /** Empty for an entrepreneur. */
   kpp: string
   address: string
-  /** Neither liquidated nor bankrupt. */
+  /** True if the company is neither liquidated nor bankrupt. */
   isActive: boolean
 }
 
@@ -18,10 +18,10 @@ const ADDRESS = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs/findById/p
 
 const TIMEOUT_MS = 2000
 
-/** Maximum length of an answer, much more than one company needs. */
+/** Maximum length of a response, much more than the data of one company. */
 const LONGEST = 100_000
 
-/** Source DaData, by its documented call `findById/party`. */
+/** Creates a source that queries DaData by its documented call `findById/party`. */
 export const dadata =
   (token: string, address = ADDRESS): CompanySource =>
   async (inn) => {
@@ -45,16 +45,16 @@ function companyOf(data: Readonly<Record<string, unknown>>): Company {
   return {
     name: textOf(name.short_with_opf) || textOf(name.full_with_opf),
     kpp: textOf(data.kpp).slice(0, 9),
-    // An entrepreneur's address is their home.
+    // A sole entrepreneur's address is left out, because it is a home address.
     address: data.type === 'INDIVIDUAL' ? '' : textOf(record(data.address).value),
     isActive: record(data.state).status === 'ACTIVE',
   }
 }
 
-/** Cuts a text to the maximum length of names and addresses in forms. */
+/** Shortens a text to the maximum length of names and addresses in forms. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
 
-/** Invented companies, for tests and demonstrations (`DADATA_TOKEN=demo`). */
+/** Source of invented companies, for tests and demonstrations (`DADATA_TOKEN=demo`). */
 export const demoCompanies: CompanySource = async (inn) => DEMO[inn]
 
 const DEMO: Readonly<Record<string, Company>> = {

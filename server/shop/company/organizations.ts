@@ -9,13 +9,13 @@ import { customerOf } from '../submissions/customers.ts'
 
 type Listed = CallAnswer<'personal.organizations'>['list'][number]
 
-/** Fields of a form about the buyer's organization. */
+/** Fields of forms about the buyer's organization. */
 type Requisites = { [Name in Exclude<keyof Listed, 'id'>]?: string }
 
-/** Maximum organizations per account. */
+/** Maximum number of organizations per account. */
 const MAX_ORGANIZATIONS = 50
 
-/** Names of taxpayer numbers by country. */
+/** Field names of the taxpayer numbers by country. */
 const CODES = { ru: 'inn', by: 'unp', kz: 'bin' } as const
 
 const countryOf = (country: unknown): keyof typeof CODES => (country === 'by' || country === 'kz' ? country : 'ru')
@@ -23,7 +23,7 @@ const countryOf = (country: unknown): keyof typeof CODES => (country === 'by' ||
 const organizationsOf = (query: Query, uid: string) =>
   query.selectFrom('buyers').selectAll().where('kind', '=', 'organization').where('uid', '=', uid)
 
-/** Organizations that an account orders for. @param uid the account's visitor number */
+/** Returns the organizations for which an account orders. @param uid the account's visitor number */
 export async function readOrganizations(query: Query, uid: string): Promise<Listed[]> {
   const rows = await organizationsOf(query, uid).orderBy('company').orderBy('id').execute()
   return rows.map(({ id, company, country, inn, unp, bin, kpp, legal_address }) => ({
@@ -40,8 +40,8 @@ export const storeAddress = (query: Query, uid: string, address: string) =>
     .execute()
 
 /**
- * Adds an organization to an account, or updates the name and address of the one with these numbers; does nothing without a name and a
- * number. @param given the organization of an order @returns false if there are too many
+ * Adds an organization to an account, or updates name and address if the account has one with the same taxpayer numbers; does nothing
+ * without a name and a number. @param given the organization of an order @returns false if the account has too many
  */
 export async function storeOrganization(transaction: Query, uid: string, given: Partial<BuyerFields>, now: Date) {
   const country = countryOf(given.country)
@@ -49,7 +49,7 @@ export async function storeOrganization(transaction: Query, uid: string, given: 
   if (!given.company || !code) return true
   const fields = {
     ...{ company: given.company, country, [CODES[country]]: code },
-    // An entrepreneur's INN has twelve digits, and there is no КПП.
+    // A sole entrepreneur, whose INN has twelve digits, has no КПП.
     kpp: country === 'ru' && code.length === 12 ? '' : (given.kpp ?? ''),
     legal_address: given.legal_address?.trim() ?? '',
   }
@@ -65,12 +65,12 @@ export async function storeOrganization(transaction: Query, uid: string, given: 
         added_at: now.toISOString(),
         customer_id: await customerOf(transaction, organization),
       })
-      // A concurrent request may have added it.
+      // A concurrent request may have added the same organization.
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     return true
   }
-  // An order without an address keeps the stored one.
+  // If an order has no address, the stored address stays.
   const legal_address = fields.legal_address || same.legal_address
   await transaction
     .updateTable('buyers')
@@ -97,7 +97,7 @@ export const organizationHandlers = {
   },
 } satisfies Partial<CallHandlers>
 
-/** Validates a program's body like the form's. @throws HttpError 422 */
+/** Validates the body of a program's request like that of the form. @throws HttpError 422 */
 export function refuseWrong({ country, kpp, ...given }: Requisites): void {
   const name = CODES[countryOf(country)]
   const wrong = {

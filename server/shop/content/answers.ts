@@ -5,21 +5,21 @@ import type { Catalog } from '../catalog/catalog.ts'
 
 export interface ContentContext {
   site: Site
-  /** Current day in Moscow, ISO; in a preview, the previewed day. */
+  /** ISO date of the current day in Moscow; in a preview, of the previewed day. */
   day: string
   catalog: Catalog
-  /** ISO 3166-2 code of the visitor's place, if a proxy provides it and the visitor has not chosen a region. */
+  /** ISO 3166-2 code of the visitor's location, if a proxy sends it and the visitor has not chosen a region. */
   subject?: string | undefined
 }
 
 type AnswersTo<Calls> = { readonly [Name in keyof Calls & CallName]: Handler<Name, ContentContext> }
 
-/** Handlers of a kind's calls; a missing one is a type error. */
+/** Handlers of the calls of a kind of content; a missing handler is a type error. */
 export type Answers<Name extends keyof ContentKinds> = AnswersTo<
   ContentKinds[Name] extends { calls: infer Calls } ? Calls : never
 >
 
-/** Handlers of the calls of all kinds: each kind with calls has a file of its name in this folder. */
+/** Handlers of the calls of all kinds of content: each kind that has calls has a file of the same name in this folder. */
 export const kindAnswers: AnswersTo<KindCalls> = Object.assign(
   {},
   ...(await Promise.all(

@@ -7,7 +7,7 @@ import { type ContentTypes, type Site, singleContent } from '../../engine/site/s
 import type { Answers } from './answers.ts'
 import { bare, newestFirst, paginate } from './lists.ts'
 
-/** Keys of an article that lists show; changes of other keys affect no other page. */
+/** Fields of an article that lists show; changes of other fields affect only the article's own page. */
 type Article = Pick<ContentTypes['article'], 'title' | 'lead' | 'date' | 'tags' | 'cover'> & { code: string }
 
 export const answers: Answers<'article'> = {
@@ -15,7 +15,7 @@ export const answers: Answers<'article'> = {
   'library.view': (parameters, { site }) => libraryView(site, parameters),
 }
 
-/** Words of a technical text that a reader reads per minute. */
+/** Reading speed for technical texts, in words per minute. */
 const READING_SPEED = 160
 
 function libraryList(
@@ -93,7 +93,7 @@ const toCard = (
 
 const MOST_SIMILAR = 3
 
-/** Articles that share the most tags; newer ones first among equals. */
+/** Returns the articles that share the most tags with an article; among equals, the newest first. */
 function similarTo({ code, tags }: Pick<Article, 'code' | 'tags'>, newest: readonly Article[]): Article[] {
   const shared = (other: Article): number => tags.filter((tag) => other.tags.includes(tag)).length
   return newest
@@ -109,7 +109,7 @@ const contentsOf = (body: readonly unknown[]): CallAnswer<'library.view'>['item'
     return type === 'heading' && level === 2 && typeof anchor === 'string' ? [{ text: String(text), anchor }] : []
   })
 
-/** Counts the words in all texts of a block tree: strings with a space. Marks do not separate words. */
+/** Counts the words in all texts of a block tree; only strings with a space count as texts. Text marks do not separate words. */
 function countWords(value: unknown): number {
   if (typeof value === 'string') return value.includes(' ') ? value.trim().split(/\s+/).length : 0
   const parts = Array.isArray(value) ? elements(value) : Object.values(record(value))

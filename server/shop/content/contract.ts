@@ -25,7 +25,7 @@ import { HttpError } from '../../engine/http/http-error.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import type { Site } from '../../engine/site/site.ts'
 
-/** Answers for the documentation of the calls, the pages below /api/docs/. */
+/** Handlers for the documentation of the calls: the pages below /api/docs/. */
 export const contractHandlers: Handlers<'contract', { site: Site; origin: string }> = {
   'contract.list': (_, { site }) => listCalls(site),
   'contract.view': ({ name }, { site }) => ({ item: describeCall(name, site) }),
@@ -33,8 +33,8 @@ export const contractHandlers: Handlers<'contract', { site: Site; origin: string
 }
 
 /**
- * Forms that post to each call, for its documentation. A field with options from a data source accepts any value. A call that declares all
- * its fields ignores the forms (server/engine/forms/validate-submission.ts).
+ * Returns the forms that post to calls, for the calls' documentation. A field with options from a data source accepts any value. For a call
+ * that declares all its fields, forms do not matter (server/engine/forms/validate-submission.ts).
  */
 const formsOf = ({ forms }: Site): SentForm[] =>
   [...forms.values()].flatMap(({ id, value: { name: title, fields, submit } }) => {
@@ -59,7 +59,7 @@ const listCalls = (site: Site): CallAnswer<'contract.list'> => ({
 
 const firstSentence = (text: string): string => text.split(/(?<=\.) /)[0] ?? text
 
-/** @throws HttpError 404 */
+/** Returns the documentation of a call. @throws HttpError 404 */
 function describeCall(name: string, site: Site): CallAnswer<'contract.view'>['item'] {
   if (!isCallName(name) || !isPublished(name)) throw new HttpError(404, 'Такого вызова нет.')
   const call = contractOf(name)
@@ -84,7 +84,7 @@ function describeCall(name: string, site: Site): CallAnswer<'contract.view'>['it
   }
 }
 
-/** The call's own properties once, then the fields of each of its forms. */
+/** Returns rows for the call's own properties, then for the fields of each of its forms. */
 function bodyRows(call: Call, site: Site, name: CallName): string[][] {
   const forms = formsOf(site).filter((form) => form.call === name)
   const [body = {}] = bodiesOf({ ...call, body: parametersOf(call) }, forms.length === 1 ? forms : [])
@@ -112,7 +112,7 @@ const accessWords = (name: CallName): string =>
     ? 'Тому, кто вошёл: по cookie auth.token или заголовку Authorization: Bearer.'
     : ACCESS[accessOf(contractOf(name))]
 
-/** Properties of an object, nested ones after their parents: `list[].name`. */
+/** Returns the properties of an object, nested properties after their parents: `list[].name`. */
 function propertiesOf(
   schema: JsonSchema,
   path = '',
@@ -126,7 +126,7 @@ function propertiesOf(
   })
 }
 
-/** Maximum depth of the table; the example shows the rest. */
+/** Maximum depth of properties in the table; the example shows deeper ones. */
 const DEPTH = 3
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {

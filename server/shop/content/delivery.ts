@@ -8,7 +8,7 @@ const NOTHING = { weight: 0, volume: 0, pallets: 0 }
 
 export const answers: Answers<'delivery'> = {
   'region.delivery': (parameters, { site }) => regionDelivery(site, parameters),
-  /** The whole table of zones, with minimum prices. */
+  /** Returns the whole table of delivery zones, with minimum prices. */
   'region.zones': (_, { site }) => ({
     rows: singleContent(site, 'delivery').zones.map(({ name, cities, terminal, door }) => [
       name,
@@ -19,7 +19,7 @@ export const answers: Answers<'delivery'> = {
   }),
 }
 
-/** Delivery options to a city, by default to the region's own. Our van delivers where the region's file says so. */
+/** Returns the delivery options to a city, by default the region's own city. The shop's van delivers where the region's data allows it. */
 function regionDelivery(site: Site, parameters: { city?: string; region?: string }): CallAnswer<'region.delivery'> {
   const { pickup, unknown } = singleContent(site, 'delivery')
   const { city, region, zone } = placeOf(site, parameters)

@@ -3,7 +3,7 @@ import { noSuchPage } from '../../engine/http/http-error.ts'
 import { isHidden } from '../../engine/site/hidden.ts'
 import type { Site } from '../../engine/site/site.ts'
 
-/** Functions for the answers of several kinds of content. */
+/** Functions that the handlers of several kinds of content use. */
 
 /** Returns a file's value without `$schema` and period. */
 export function bare<T extends { $schema: string } & Period>({
@@ -16,7 +16,7 @@ export function bare<T extends { $schema: string } & Period>({
   return rest
 }
 
-/** Elements of a list that are shown now and whose links lead to shown pages. */
+/** Returns the elements of a list that are shown now and whose links lead to pages that are shown. */
 export const shownIn = <T extends Period & { link?: string }>(
   site: Site,
   list: readonly T[],
@@ -25,16 +25,16 @@ export const shownIn = <T extends Period & { link?: string }>(
     .filter((element) => site.shows(element) && !isHidden(site, element.link))
     .map(({ from: _, until: __, unpublished: ___, ...element }) => element)
 
-/** A page of a list. @throws HttpError 404 past the last page; an empty list has a first page */
+/** Returns a page of a list. @throws HttpError 404 after the last page; an empty list has one page */
 export function paginate<T>(all: readonly T[], page: number, size: number, base: string) {
   const pages = Math.ceil(all.length / size)
   if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
   return { list: all.slice((page - 1) * size, page * size), pagination: { page, pages, size, total: all.length, base } }
 }
 
-/** Newest first; entries of one day by code, for a stable order. */
+/** Compares entries: the newest first, entries of the same day by code. */
 export const newestFirst = (a: { date: string; code: string }, b: { date: string; code: string }): number =>
   b.date.localeCompare(a.date) || a.code.localeCompare(b.code)
 
-/** Compares in the order of a Russian dictionary. */
+/** Compares texts in the order of the Russian alphabet. */
 export const byAlphabet: (a: string, b: string) => number = new Intl.Collator('ru').compare

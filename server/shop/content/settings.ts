@@ -12,13 +12,13 @@ export const answers: Answers<'settings'> = {
   'office.list': (_, { site, day }) => ({ list: singleContent(site, 'settings').offices, hours: hoursOn(site, day) }),
 }
 
-/** Returns the working hours, with the exceptions of the week that begins on this day. */
+/** Returns the working hours, including exceptions within the seven days from this day on. */
 const hoursOn = (site: Site, day: string): ContentTypes['settings']['hours'] => [
   ...singleContent(site, 'settings').hours,
   ...unusualDays(singleContent(site, 'calendar'), day),
 ]
 
-/** The current settings; a menu item of the catalog gets its sections as children. */
+/** Returns the current settings; a menu item that links to the catalog gets the sections as children. */
 function settingsView({ site, catalog, day }: ContentContext): CallAnswer<'settings.view'> {
   const { menu, footerMenu, ...settings } = bare(singleContent(site, 'settings'))
   return {
@@ -35,7 +35,7 @@ function settingsView({ site, catalog, day }: ContentContext): CallAnswer<'setti
   }
 }
 
-/** A menu item with its visible children; undefined if it has only hidden ones. */
+/** Returns a menu item with its visible children; undefined if all its children are hidden. */
 function branch<T extends { link?: string }>(
   site: Site,
   item: T,

@@ -15,7 +15,7 @@ interface Entry {
   link: string
 }
 
-/** All pages that a visitor can reach: pages with a fixed address, and those of articles, news and the like. */
+/** Returns all pages that a visitor can reach: pages with a fixed address, and the pages of articles, news and other content. */
 const sitemapView = memoizeBy((site: Site): CallAnswer<'sitemap.view'> => {
   const named = site.routes.flatMap((route) => {
     const name = route.params?.title ?? site.pages.get(route.page)?.value.name
@@ -33,14 +33,14 @@ const sitemapView = memoizeBy((site: Site): CallAnswer<'sitemap.view'> => {
   return { groups: [{ title: 'Разделы', items: named }, ...groups] }
 })
 
-/** "/articles/" for "/articles/pet-pnd-pp/" */
+/** Returns the parent of an address: "/articles/" for "/articles/pet-pnd-pp/". */
 const parentOf = (link: string): string => link.replace(/[^/]+\/$/, '')
 
-/** The pages of a call, one per content file: newest first, or alphabetically. */
+/** Returns the pages that a call shows, one per content file: the newest first, or alphabetically. */
 function materialsOf(site: Site, name: CallName, { content }: Call): Entry[] {
   const param = content?.param
   if (!content || param === undefined || showings(site, name).length === 0) return []
-  // Every kind with pages has a title.
+  // The cast is safe, since files of every kind with pages have a title.
   const files: ReadonlyMap<string, { title: string; date?: string }> = site.content(content.kind as 'article')
   return [...files]
     .map(([id, { title, date = '' }]) => ({ id, title, date }))

@@ -8,18 +8,18 @@ import type { Config } from '../config.ts'
 import { broken, UnreadableFile } from '../sheets/xml-parts.ts'
 import type { Chunks } from './read-xml.ts'
 
-/** Limits of the exchange's files, and of unpacked archives. */
+/** Limits for the received files of a session, and for unpacked archives. */
 const MAX_BYTES = 500_000_000
 const MAX_FILES = 500
 const [MAX_RATIO, SMALL_BYTES] = [100, 10_000_000]
 
-/** File systems allow 255, and `lastOf` adds a suffix. */
+/** Maximum length of a file name: file systems allow 255 bytes, and `lastOf` adds a suffix. */
 const MAX_NAME_BYTES = 200
 
 export const exchangeFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>, session: number | string): string =>
   join(uploadFolder(dataFolder), `exchange-${session}`)
 
-/** The name of a file without folders: «webdata\000000001\import.xml». @throws UnreadableFile for a path outside the folder */
+/** Returns the file name of a path «webdata\000000001\import.xml». @throws UnreadableFile for a path outside the folder */
 export function baseName(path: string): string {
   const parts = path.replaceAll('\\', '/').split('/')
   const name = parts.at(-1)?.trim() ?? ''
@@ -28,7 +28,7 @@ export function baseName(path: string): string {
   return name
 }
 
-/** The file with the hash of the last piece: the same piece again means that our answer was lost. */
+/** Returns the path of a file that stores the hash of the last piece. If 1C sends that piece again, our response was lost. */
 const lastOf = (file: string): string => `${file}.last`
 
 /** Appends a piece to a file. @returns false for a repeated piece @throws UnreadableFile if the file becomes too large */
@@ -53,7 +53,7 @@ const ROOT = 'КоммерческаяИнформация'
 const ROOT_END = new RegExp(`<(?:/(?:\\w+:)?${ROOT}\\s*|(?:\\w+:)?${ROOT}[^<>]*/)>\\s*$`, 'u')
 const END_BYTES = 1000
 
-/** Returns false if another piece of the file must follow; true for a missing file, and for one that is not from 1C. */
+/** Returns false if further pieces of the file must follow; true for a missing file, and for a file that is not from 1C. */
 export async function isWhole(path: string): Promise<boolean> {
   if (!existsSync(path)) return true
   const read = async (start: number) =>
@@ -65,7 +65,7 @@ export async function isWhole(path: string): Promise<boolean> {
   return has(end, ROOT_END) || !has(begin, new RegExp(ROOT, 'u'))
 }
 
-/** Unpacks one file of an archive as a stream. @param found gets the names of all files @throws UnreadableFile */
+/** Unpacks one file of an archive as a stream. @param found receives the names of all files in the archive @throws UnreadableFile */
 async function* unzip(archive: string, wanted?: string, found: string[] = []): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   let rest = Math.min(MAX_BYTES, (await stat(archive)).size * MAX_RATIO + SMALL_BYTES)
@@ -102,7 +102,7 @@ async function filesIn(archive: string): Promise<string[]> {
   return paths
 }
 
-/** Deletes an imported file; an archive after all of its files. */
+/** Deletes an imported file. Deletes an archive once all files in it have been imported. */
 export async function removeTaken(folder: string, name: string): Promise<void> {
   const taken = (path: string): string => join(folder, `${baseName(path).toLowerCase()}.taken`)
   await rm(join(folder, name), { force: true })

@@ -11,12 +11,12 @@ import { deliveryFacts, readLines, submissionOf } from '../orders/read.ts'
 import { foldName } from './read-offers.ts'
 import { changeSession, type Session } from './sessions.ts'
 
-/** Maximum orders per query, newest first; the next query returns the rest. */
+/** Maximum number of orders per request of 1C, newest first; the next request returns the rest. */
 const MAX_ORDERS = 300
 
 const PIECE = 'БазоваяЕдиница Код="796" НаименованиеПолное="Штука" МеждународноеСокращение="PCE"'
 
-/** Child elements by name, which may contain attributes; empty ones are omitted. */
+/** Child elements by name; a name may include attributes. Empty elements are omitted. */
 interface Tree {
   readonly [name: string]: string | Tree | readonly Tree[]
 }
@@ -31,7 +31,7 @@ function xmlOf(tree: Tree): string {
     .join('')
 }
 
-/** Cuts a text to the length that the schema allows. */
+/** Shortens a text to the length that the CommerceML schema allows. */
 const within = (most: number, text: string): string =>
   text.length <= most ? text : `${text.slice(0, most - 30)}… полностью\u00a0— на\u00a0сайте`
 
@@ -45,8 +45,8 @@ const taxOf = (kopecks: number): Tree => ({
 const moscowTime = (at: number): string => new Date(at + MOSCOW_MS).toISOString().slice(11, 19)
 
 /**
- * Exports orders that have changed since 1C confirmed them, in the version of CommerceML that it supports. They stay pending until
- * `confirmOrders`.
+ * Exports orders that have changed since 1C confirmed them, in the version of CommerceML that 1C supports. An order is exported again
+ * until 1C confirms it (`confirmOrders`).
  */
 export async function giveOrders(query: Query, session: Session, site: Site) {
   const { ordersFrom = '2000-01-01' } = singleContent(site, 'exchange')
@@ -71,7 +71,7 @@ export async function giveOrders(query: Query, session: Session, site: Site) {
   return { ...file, count: orders.length }
 }
 
-/** Marks the orders of the last query as received by 1C, in their versions of then. @returns their number */
+/** Marks the orders of the last export as received by 1C, in the exported versions. @returns the number of orders */
 export async function confirmOrders(query: Query, { offered }: Session): Promise<number> {
   const orders = JSON.parse(offered) as [id: number, version: number][] // written by giveOrders
   for (const [id, exchanged] of orders)
@@ -97,7 +97,7 @@ async function documentOf(query: Query, order: Order, site: Site): Promise<Tree>
     .execute()
   const ids = new Map(items.map(({ id, product }) => [product, id]))
   const serviceId = serviceIds(lines)
-  // 1C's own id if it knows the product, otherwise a stable one.
+  // 1C's own `Ид` if 1C has sent the product, otherwise one made of the product's permanent number.
   const idOf = (line: OrderLine): string =>
     isProduct(line) ? (ids.get(line.product) ?? `tara-${line.product}`) : serviceId(line)
   return {
@@ -116,7 +116,7 @@ async function documentOf(query: Query, order: Order, site: Site): Promise<Tree>
   }
 }
 
-/** Returns `Ид` of the lines without a product. */
+/** Returns a function that returns the `Ид` of a line without a product, that is of a service. */
 export function serviceIds(lines: readonly OrderLine[]): (line: OrderLine) => string {
   const [delivery] = deliveryLines(lines)
   return (line) => (line === delivery ? 'ORDER_DELIVERY' : `service-${hashOf(line.name).slice(0, 20)}`)
@@ -141,7 +141,7 @@ async function buyerOf(query: Query, { buyer }: Order): Promise<Tree> {
   const title = within(255, company || name || 'Частное лицо')
   const contacts = Object.entries({ Почта: email, 'Телефон рабочий': phone }).filter(([, value]) => value)
   return {
-    // Not the phone: several people may share one.
+    // The phone number does not identify a buyer, since several people may share it.
     Ид: inn
       ? `inn-${inn}-${kpp}`
       : `buyer-${hashOf(`${row?.customer ?? buyer}${email === '' ? foldName(title) : ''}`).slice(0, 20)}`,
@@ -154,7 +154,7 @@ async function buyerOf(query: Query, { buyer }: Order): Promise<Tree> {
   }
 }
 
-/** Bytes of windows-1251 by character. */
+/** The byte of each character in windows-1251. */
 const BYTES = new Map(
   [...new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 256 }, (_, i) => i))].map((sign, i) => [
     sign,
@@ -162,7 +162,7 @@ const BYTES = new Map(
   ]),
 )
 
-/** Encodes as UTF-8 with a byte order mark, or as windows-1251 with references for missing characters. */
+/** Encodes XML as UTF-8 with a byte order mark, or as windows-1251 with character references for characters that it lacks. */
 function encoded(xml: string, isOld: boolean): { type: string; bytes: Buffer } {
   const encoding = isOld ? 'windows-1251' : 'UTF-8'
   const whole = `${isOld ? '' : '\ufeff'}<?xml version="1.0" encoding="${encoding}"?>\n${xml}`

@@ -4,9 +4,9 @@ import type { Query, Tables } from '../../engine/database/tables.ts'
 import type { SourceValues } from './read-columns.ts'
 import { foldName, type Offered, type Settings } from './read-offers.ts'
 
-/** A good or a characteristic in 1C, by its `Ид`. */
+/** An item of 1C: a good, or a characteristic of a good, whose `Ид` contains «#». */
 export type Item = Omit<Tables['exchange_items'], 'id' | 'offered'> & {
-  /** The pending offer of an item without a product, the values of its characteristic, and its columns in 1C. */
+  /** Price and stock to store once the item has a product, the values of the characteristic, and the properties and groups in 1C. */
   offered: Offered & { values?: string[]; said?: SourceValues }
 }
 
@@ -14,10 +14,10 @@ type Product = Pick<Selectable<Tables['products']>, 'id' | 'article'>
 
 const NEW: Item = { product: null, article: '', name: '', unit: '', vat: '', lacks: '', removed: 0, offered: {} }
 
-/** Why a service has no product. */
+/** Value of `lacks` for a service of 1C, which can have no product. */
 export const SERVICE = 'Это услуга, а\u00a0не\u00a0изделие.'
 
-/** Rows per statement. */
+/** Number of rows per SQL statement. */
 export const PART = 200
 
 export const goodOf = (id: string): string => id.split('#')[0] ?? id
@@ -27,7 +27,7 @@ export class Items {
   readonly #items: Map<string, Item>
   products: readonly Product[]
   readonly #dirty = new Set<string>()
-  /** Articles of items that may become products; `planColumns` finds out what they lack. */
+  /** Article numbers, by `Ид`, of items that may become new products; `planColumns` checks what they lack. */
   readonly #fresh = new Map<string, string>()
 
   constructor(items: Map<string, Item>, products: readonly Product[]) {
@@ -50,13 +50,13 @@ export class Items {
     return { ...item, name: item.name || good.name, unit: item.unit || good.unit, vat: item.vat || good.vat }
   }
 
-  /** Reads the parts of offers again that were unclear when they came. */
+  /** Reads elements of earlier offers again that referred to something unknown when they were received. */
   readUnsure(read: (id: string, item: Item) => Offered): void {
     for (const [id, { offered }] of this.#items)
       if (offered.unsure?.length) this.note(id, { offered: { ...offered, ...read(id, this.get(id)) } })
   }
 
-  /** Updates an item; empty values change nothing. */
+  /** Updates an item; empty values leave the stored ones unchanged. */
   note(id: string, facts: { [Name in keyof Item]?: Item[Name] | undefined }): Item {
     const before = this.#items.get(id) ?? NEW
     const said = Object.entries(facts).filter(([, value]) => value !== '' && value !== undefined)
@@ -73,29 +73,29 @@ export class Items {
   /** Returns true if 1C has marked the item or its good as deleted. */
   #isRemoved = (id: string): boolean => [id, goodOf(id)].some((each) => this.#items.get(each)?.removed === 1)
 
-  /** Number of items without a product, for the desk. */
+  /** Returns the number of items without a product, which the desk shows. */
   waiting = (): number =>
     this.#items.values().reduce((count, { lacks }) => count + Number(lacks !== '' && lacks !== SERVICE), 0)
 
-  /** Products that 1C has marked as deleted. */
+  /** Returns the products whose item 1C has marked as deleted. */
   removed(): Set<number> {
     const rows = this.#items.entries().filter(([id]) => this.#isRemoved(id))
     return new Set(rows.flatMap(([, { product }]) => (product === null ? [] : [product])))
   }
 
-  /** Finds products for items without one: by article, for a characteristic by article and values. @returns the offers by product */
+  /** Finds products for items without one: by article number, for characteristics also by values. @returns the offers by product */
   match({ characteristics = [], adds = false }: Settings): Map<number, Offered> {
     this.#fresh.clear()
     const articles = Map.groupBy(this.products, ({ article }) => cleanArticle(article))
     const alike = new Map(this.products.map(({ article }) => [articleIdentity(article), article]))
     const goods = this.#items.keys().filter((id) => !id.includes('#') && !this.#isRemoved(id))
-    // An article of several goods matches none of them until 1C makes them different.
+    // If several goods have the same article number, none of them gets a product until they differ in 1C.
     const sharing = Map.groupBy(goods, (id) => this.#items.get(id)?.article ?? '')
     const families = Map.groupBy(this.#items.keys(), goodOf)
     const owners = new Map(this.#items.entries().map(([id, { product }]) => [product, id]))
     const wordOf = (value: string): string =>
       characteristics.find((word) => foldName(word.value) === foldName(value))?.article ?? value
-    /** The product of an item, or the reason why it has none. */
+    /** Returns the product of an item, or the reason why no product matches. */
     const find = (id: string, { article: own, name, offered: { values = [], unsure } }: Item): Product | string => {
       const good = goodOf(id)
       const common = this.#items.get(good)?.article ?? ''
@@ -110,11 +110,11 @@ export class Items {
       const all = id === good ? [article] : [...named, ...written(values.map(wordOf)), ...written(values)]
       const wanted = [...new Set(all)]
       const [product, other] = wanted.flatMap((each) => articles.get(each) ?? [])
-      // A characteristic without an article of its own has the article of its good and its values.
+      // A characteristic without an article number of its own is found by its good's number followed by its values.
       const [first = ''] = own === '' && wanted.length > 1 ? wanted.slice(1) : wanted
       const similar = alike.get(articleIdentity(first))
       if (other) return `Изделий с\u00a0артикулом «${first}» несколько.`
-      // Only an offer says whether the good itself or its characteristics are sold.
+      // Only an item with an offer may become a product: the offer shows whether the good or its characteristics are sold.
       if (!product && !similar && unsure && !this.#isRemoved(id)) this.#fresh.set(id, first)
       if (!product)
         return similar === undefined
@@ -125,7 +125,7 @@ export class Items {
         ? product
         : `Изделие «${first}» занято: это товар 1С «${this.#items.get(owner)?.article}».`
     }
-    // A deleted item hides its product only if no other item has the product.
+    // Deleted items are matched last, so that one hides a product only if no other item matches the product.
     for (const [id, item] of [...this.#items].toSorted(
       ([a], [b]) => Number(this.#isRemoved(a)) - Number(this.#isRemoved(b)),
     )) {
@@ -155,7 +155,7 @@ export class Items {
     return offered
   }
 
-  /** Items with a product, and those that may become one, with their columns in 1C. */
+  /** Yields the items that have a product or may become one, with their properties and groups in 1C. */
   *subjects() {
     for (const [id, { product, name, offered }] of this.#items) {
       const article = this.#fresh.get(id) ?? ''
@@ -165,7 +165,7 @@ export class Items {
     }
   }
 
-  /** Stores the price steps of a product that 1C now offers without a price, for when it has one again; undefined deletes them. */
+  /** Stores the price steps of a product that loses its price, to restore them with its next price; undefined deletes them. */
   storeLadder(product: number, ladder: Offered['ladder']): void {
     for (const [id, item] of this.#items)
       if (item.product === product) this.#set(id, { ...item, offered: { ...item.offered, ladder } })

@@ -27,7 +27,7 @@ import { TAKERS } from './take-files.ts'
 /** Maximum size of a piece in bytes. */
 const FILE_LIMIT = 2_000_000
 
-/** Time after which we answer `progress`: 1C would wait longer, but a proxy may not. */
+/** Milliseconds after which the server responds `progress`: 1C would wait longer, but a proxy may not. */
 const ANSWER_MS = 8000
 
 const TRIES: RateLimit = { name: 'exchange', points: 20, seconds: 900, message: 'Слишком много неверных паролей.' }
@@ -43,7 +43,7 @@ interface Options {
   log: Pick<Logger, 'error' | 'warn'>
 }
 
-/** A request within a session; `key` identifies the job of its file. */
+/** A request of 1C within a session; `key` identifies the job that imports the request's file. */
 type Asked = Record<'folder' | 'name' | 'key', string> & {
   request: Request
   response: Response
@@ -51,7 +51,7 @@ type Asked = Record<'folder' | 'name' | 'key', string> & {
   isSale: boolean
 }
 
-/** Router of the CommerceML exchange: goods (`catalog`) and orders (`sale`). Answers are plain text that begins with the result. */
+/** Creates the router of the CommerceML exchange of goods (`catalog`) and orders (`sale`). Response texts start with the result. */
 export function createExchange(options: Options): Router {
   const router = Router({ caseSensitive: true })
   router.all('/exchange/1c', async (request: Request, response: Response) => {
@@ -61,7 +61,7 @@ export function createExchange(options: Options): Router {
       options.log.error(error, 'an exchange with 1C failed')
       return ['failure', 'На\u00a0сайте случилась ошибка. Повторите обмен.']
     })
-    // 1C ignores cookies of visitors, and is none.
+    // 1C is no visitor, and ignores the cookies of visitors.
     response.removeHeader('Set-Cookie')
     if (Array.isArray(sent)) response.type('text/plain').send(sent.join('\n'))
     else response.set('Content-Type', sent.type).end(sent.bytes)
@@ -92,7 +92,7 @@ async function answer(request: Request, response: Response, options: Options) {
   if (mode === 'init') return init(asked, options)
   if (mode === 'file') return receive(asked, options)
   if (mode === 'import') return importFile(asked, options)
-  // Items that 1C did not send stay: only a deletion mark hides products.
+  // Items that 1C did not send in this exchange stay visible: only a deletion mark hides a product.
   if (mode === 'deactivate' || mode === 'complete') return ['success']
   if (isSale && mode === 'query') {
     const { count, ...file } = await giveOrders(query, session, options.state().site)
@@ -104,7 +104,7 @@ async function answer(request: Request, response: Response, options: Options) {
   return ['success']
 }
 
-/** @throws UnreadableFile, LimitReached */
+/** Checks login and password of 1C. @throws UnreadableFile, LimitReached */
 async function authorize(request: Request, { config, database, limiter, log }: Options): Promise<void> {
   const key = clientKey(request.ip ?? '')
   await limiter.check(TRIES, key)
@@ -122,7 +122,7 @@ async function authorize(request: Request, { config, database, limiter, log }: O
   throw new UnreadableFile('Неверный логин или пароль.')
 }
 
-/** Deletes files of earlier exchanges. */
+/** Starts an exchange: deletes the session's earlier files, and returns the settings. */
 async function init({ request, session, folder }: Asked, { database }: Options): Promise<string[]> {
   const version = textIn(request.query.version) ?? ''
   await rm(folder, { recursive: true, force: true })
@@ -136,17 +136,17 @@ async function receive(asked: Asked, options: Options): Promise<string[]> {
   const { request, response, session, folder, name, key, isSale } = asked
   allowSlowBody(request, () => undefined)
   await promisify(raw({ type: () => true, limit: FILE_LIMIT * 8 }))(request, response)
-  // Pictures are ignored: the site has its own.
+  // Pictures are ignored, since the site has pictures of its own.
   if (!/\.(?:xml|zip)$/i.test(name)) return ['success']
   if (!Buffer.isBuffer(request.body)) throw new UnreadableFile('Файл пуст.')
   if (await receivePiece(request.body, folder, name)) await forgetJob(options.database.query, key)
-  // Old versions of 1C do not request the import of orders. The last piece completes a file.
+  // Old versions of 1C do not request the import of orders, so the import starts with the last piece of a file.
   const isOld = isSale && session.version === ''
   if (isOld && (await isWhole(join(folder, name)))) return importFile(asked, options, Number.POSITIVE_INFINITY)
   return ['success']
 }
 
-/** Starts the import of a file, or answers its progress: after `progress` 1C asks again. */
+/** Starts the import of a file and waits for its result. After the response `progress`, 1C repeats the request. */
 async function importFile(asked: Asked, options: Options, until = Date.now() + ANSWER_MS): Promise<string[]> {
   const { query } = options.database
   const { name, key, isSale } = asked
@@ -175,7 +175,7 @@ async function importFile(asked: Asked, options: Options, until = Date.now() + A
   }
 }
 
-/** The site's data for the thread of a job. */
+/** Returns the site's data for the worker thread of a job. */
 export const jobWork = <Log>(
   site: Site,
   { dataFolder, databaseUrl, deskKey, deskKeyBefore }: JobWork['config'],
@@ -186,7 +186,7 @@ export const jobWork = <Log>(
   ...{ exchange: singleContent(site, 'exchange'), takers: TAKERS },
 })
 
-/** Forgets the job of a file, so that 1C's next request imports it from the start. */
+/** Detaches the job from its file, so that the next request of 1C imports the file from the start. */
 const forgetJob = (query: Query, key: string) =>
   query
     .updateTable('catalog_jobs')

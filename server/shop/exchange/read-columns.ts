@@ -1,14 +1,14 @@
 import { isNamed, type Reading, type Settings, type Word } from './read-offers.ts'
 import { all, type Element, textOf } from './read-xml.ts'
 
-/** A product's values in 1C: texts by «property Ид», one per line, and by «group Ид». */
+/** An item's data in 1C: values of properties by «property Ид», one per line of the text, and groups by «group Ид». */
 export type SourceValues = Readonly<Record<string, string>>
 
-/** True if the exchange imports more than price and stock. */
+/** Returns true if the exchange imports more than prices and stock. */
 export const readsColumns = ({ owns, adds = false }: Settings): boolean =>
   adds || owns.some((key) => key !== 'price' && key !== 'stock')
 
-/** Stores the name of a property with its values, or of a group with its subgroups. */
+/** Stores the names of a property and of its listed values, or of a group and its subgroups. */
 export function readTerm(element: Element, words: Record<string, Word>): void {
   const kind = element.name === 'Свойство' ? 'property' : 'group'
   const listed = all(element, 'ВариантыЗначений', 'Справочник')
@@ -17,14 +17,14 @@ export function readTerm(element: Element, words: Record<string, Word>): void {
   for (const group of all(element, 'Группы', 'Группа')) readTerm(group, words)
 }
 
-/** Values of a good or an offer, merged with earlier ones; groups always replace all earlier groups. Skips unmapped ones. */
+/** Returns the properties and groups of a good or offer, added to earlier ones; new groups replace all old ones. Skips unmapped ones. */
 export function saidBy(element: Element, reading: Reading, before: SourceValues = {}): SourceValues {
   const groups = [...all(element, 'Группы', 'Ид'), ...all(element, 'Категория')].map((group) => textOf(group))
   const values = all(element, 'ЗначенияСвойств', 'ЗначенияСвойства').map((value) => {
     const texts = [...all(value, 'Значение'), ...all(value, 'ИдЗначения')].map((each) => textOf(each))
     return [`property ${textOf(value, 'Ид')}`, texts.filter(Boolean).join('\n')]
   })
-  // A characteristic is like a property whose Ид is its name.
+  // A characteristic is read like a property that has the characteristic's name as its Ид.
   const characteristics = all(element, 'ХарактеристикиТовара', 'ХарактеристикаТовара').map((each) => {
     const name = textOf(each, 'Наименование')
     reading.words[`property ${name}`] ??= { name }
@@ -45,14 +45,14 @@ export function saidBy(element: Element, reading: Reading, before: SourceValues 
 
 const isGroup = (key: string): boolean => key.startsWith('group ')
 
-/** Returns true if groups, or properties, are mapped to something that 1C owns. */
+/** Returns true if 1C owns the section (for a group), or some column that a property may be mapped to. */
 const isOwned = (key: string, { owns, adds = false }: Settings): boolean =>
   adds ||
   owns.some((owned) => (isGroup(key) ? owned === 'section' : !['price', 'stock', 'name', 'section'].includes(owned)))
 
 const idIn = (key: string): string => key.slice(key.indexOf(' ') + 1)
 
-/** The section of a group, or the column of a property; undefined if it is not mapped. */
+/** Returns the section path of a group, or the column key of a property; undefined if content/exchange.json does not map it. */
 function targetOf(key: string, { settings: { sections = [], properties = [] }, words }: Reading): string | undefined {
   const isOf = (known: string): boolean => isNamed(known, idIn(key), words[key]?.name)
   return isGroup(key)
@@ -60,13 +60,13 @@ function targetOf(key: string, { settings: { sections = [], properties = [] }, w
     : properties.find(({ property }) => isOf(property))?.column
 }
 
-/** Texts of import columns by key; the section is a path. */
+/** Converts an item's data in 1C to texts of import columns by key; the column of the section gets a section's path. */
 export function columnTexts(said: SourceValues, name: string, reading: Reading): Map<string, string> {
   const texts = new Map([['name', name]])
   for (const [key, text] of Object.entries(said)) {
     const target = targetOf(key, reading) ?? ''
     const listed = Object.entries(reading.words[key]?.values ?? {})
-    // A value that is not in the property's list may be an Ид.
+    // 1C sends a listed value either as its name or as its Ид.
     const named = (word: string) => (listed.length > 0 ? listed.find((pair) => pair.includes(word))?.[1] : word)
     const words = text.split('\n').map(named)
     if (isGroup(key)) texts.set('section', texts.get('section') || target)

@@ -5,23 +5,23 @@ import { all, type Element, isTrue, textOf, UNIT_NAMES } from './read-xml.ts'
 
 export type Settings = ContentTypes['exchange']
 
-/** A price type, store, group or property, which files of changes refer to only by `Ид`. */
+/** A price type, store, group or property. It is stored, because later files with changes contain only its `Ид`. */
 export interface Word {
   name: string
-  /** Values of a property with a list, by `Ид`. */
+  /** Listed values of a property, by `Ид`. */
   values?: Readonly<Record<string, string>>
   currency?: string
   /** Undefined if the file does not say whether prices include VAT. */
   vat?: 'included' | 'excluded' | undefined
 }
 
-/** Price and stock of an item in 1C, in kopecks and pieces; absent parts stay unchanged. */
+/** Price and stock of an item in 1C, in kopecks and pieces; missing fields leave the product unchanged. */
 export interface Offered {
-  /** Null: on request. */
+  /** Null for a price on request. */
   price?: number | null
   steps?: { from: number; kopecks: number }[]
   stock?: number
-  /** Price steps from before the price became on request; the next price continues them. */
+  /** Price steps that the product had before it lost its price; its next price is applied to them. */
   ladder?: readonly PriceStep[] | undefined
   /** Elements of an offer that refer to an unknown unit, price type or store, which a later file may define. */
   unsure?: Element[]
@@ -30,15 +30,15 @@ export interface Offered {
 /** Settings for reading items. */
 export interface Reading extends CatalogSchema {
   settings: Settings
-  /** VAT of the shop in percent; null: none. */
+  /** VAT of the shop in percent; null if the shop pays no VAT. */
   vat: number | null
-  /** By kind and `Ид`: «price 1», «store 2», «group 3», «property 4». */
+  /** Names from 1C, by type and `Ид`: «price 1», «store 2», «group 3», «property 4». */
   words: Record<string, Word>
-  /** Reports something that was not understood, grouped by reason. */
+  /** Reports a value that could not be imported; reports are grouped by reason. */
   note: (reason: string, value: string) => undefined
-  /** Reports something that content/exchange.json can define. */
+  /** Reports a name of 1C that content/exchange.json does not map yet. */
   ask: (reason: string, value: string) => undefined
-  /** Reports an unclear price, or without one an unclear stock, which a later file may define. */
+  /** Reports an unclear price (`price`) or an unclear stock, which a later file may explain. */
   wait: (reason: string, value: string, price?: Element) => undefined
 }
 
@@ -56,7 +56,7 @@ const PIECES = ['796', 'шт', 'штука', 'pce']
 
 export const isNamed = (known: string, id: string, name = '') => known === id || foldName(known) === foldName(name)
 
-/** Price types and stores of the settings that 1C has not named, although it has named some. */
+/** Returns the price types and stores in content/exchange.json that are not among those that 1C has sent. */
 export function unknownNames({ price, steps = [], storesLeftOut = [], owns }: Settings, words: Reading['words']) {
   const isKnown = (kind: string, name: string): boolean => {
     const known = Object.entries(words).filter(([key]) => key.startsWith(kind))
@@ -69,7 +69,7 @@ export function unknownNames({ price, steps = [], storesLeftOut = [], owns }: Se
   return [...types.map((name) => `Вида цены «${name}»`), ...stores.map((name) => `Склада «${name}»`)]
 }
 
-/** @returns NaN if none of a unit's names is mapped */
+/** Returns the pieces in a unit of 1C; NaN if the unit is unknown. */
 export function piecesIn(unit: string, { units = [] }: Settings): number {
   const known = [...PIECES.map((name) => ({ name, pieces: 1 })), ...units]
   const named = unit.split(UNIT_NAMES).flatMap((name) => known.find((each) => isNamed(each.name, name, name)) ?? [])
@@ -83,7 +83,7 @@ export function readWord(element: Element): Word {
   return { name: textOf(element, 'Наименование'), currency: textOf(element, 'Валюта'), vat }
 }
 
-/** The part of an offer that an element replaces: prices or stock. */
+/** Returns which part of an offer an element replaces: prices or stock. */
 const partOf = ({ name }: Element): string => (name === 'Цены' ? name : 'stock')
 
 const OFFERED = new Set(['Цены', 'Склад', 'Остатки', 'Количество'])
@@ -91,7 +91,7 @@ const OFFERED = new Set(['Цены', 'Склад', 'Остатки', 'Колич
 const isEmpty = ({ attributes, children, text }: Element): boolean =>
   Object.keys(attributes).length + children.length === 0 && text.trim() === ''
 
-/** Reads an offer, with earlier unclear elements of the item. */
+/** Reads an offer, together with the item's earlier elements that were unclear. */
 export function readOffer(elements: readonly Element[], item: Known, offered: Offered, reading: Reading): Offered {
   const { owns } = reading.settings
   const children = elements.filter((element) => OFFERED.has(element.name) && !isEmpty(element))
@@ -115,7 +115,7 @@ export function readOffer(elements: readonly Element[], item: Known, offered: Of
 
 function readPrices(offer: Element, item: Known, reading: Reading): Offered {
   const { settings, words, note, ask, wait } = reading
-  const found: PriceStep[] = [] // 0 stands for the price itself
+  const found: PriceStep[] = [] // `from: 0` is the price of the smallest quantity
   for (const element of all(offer, 'Цены', 'Цена')) {
     const id = textOf(element, 'ИдТипаЦены')
     const known = words[`price ${id}`]
@@ -144,7 +144,7 @@ function readPrices(offer: Element, item: Known, reading: Reading): Offered {
   return prices
 }
 
-/** Kopecks per piece with VAT; undefined for an empty or unclear price, which is reported. */
+/** Reads a price in kopecks per piece with VAT. Returns undefined for an empty price, and for an unclear one, which it reports. */
 function readPrice(element: Element, item: Known, type: Word, { settings, vat: own, note, wait }: Reading) {
   const [text, label] = [textOf(element, 'ЦенаЗаЕдиницу'), `«${item.name}»`]
   if (text === '') return undefined
@@ -177,11 +177,11 @@ function readPrice(element: Element, item: Known, type: Word, { settings, vat: o
   return kopecks
 }
 
-/** VAT rate of a good in percent; undefined if 1C did not send one. */
+/** Returns the VAT rate of a good in percent; undefined if 1C did not send a rate. */
 const rateOf = (text: string): number | undefined =>
   /^без/i.test(text) ? 0 : /^\d{1,2}\s*%?$/.test(text) ? Number.parseInt(text, 10) : undefined
 
-/** Pieces in the relevant stores; undefined for an empty or unclear stock. */
+/** Returns the pieces in all stores that content/exchange.json does not exclude; undefined for an empty or unclear stock. */
 function readStock(offer: Element, item: Known, { settings, words, note, wait }: Reading) {
   const { storesLeftOut } = settings
   const label = `«${item.name}»`

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { broken, UnreadableFile } from '../sheets/xml-parts.ts'
 
-/** An element; its name has no namespace prefix, since prefixes differ between versions. */
+/** An XML element. The namespace prefix is removed from its name, because it differs between versions of 1C. */
 export interface Element {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -9,21 +9,21 @@ export interface Element {
   text: string
 }
 
-/** Elements that are read with all their content, at any depth. */
+/** Names of the elements that `readElements` yields with all their content, at whatever depth they are. */
 const WHOLE = new Set([
   ...['Товар', 'Предложение', 'Документ', 'ТипЦены', 'Склад'],
   ...['Группа', 'Категория', 'Свойство'],
 ])
 
-/** Limits of such an element: enough for a document of some thousand lines. */
+/** Limits for one yielded element: enough for a document of some thousand lines. */
 const MAX_DEPTH = 64
 const MAX_SIZE = 20_000_000
 
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /**
- * Yields the elements of a CommerceML file one by one. @param most maximum total size, for a caller that collects them: 100 per element
- * plus the length of its texts @throws UnreadableFile, whose message 1C shows
+ * Yields the elements of a CommerceML file one by one. @param most maximum total size for a caller that collects the elements; each counts
+ * 100 plus the length of its texts @throws UnreadableFile, whose message 1C shows
  */
 export async function* readElements(chunks: Chunks, most = Number.POSITIVE_INFINITY): AsyncGenerator<Element> {
   const parser = new SaxesParser()
@@ -83,7 +83,7 @@ async function* readText(chunks: Chunks): AsyncGenerator<string> {
     isEnd = true
     yield decoder?.decode() ?? ''
   } catch (error) {
-    // The decoder throws a TypeError.
+    // The decoder throws a TypeError for invalid bytes.
     if (!(error instanceof TypeError)) throw error
     if (isEnd) throw broken()
     throw new UnreadableFile('Файл не\u00a0в\u00a0той кодировке, которую называет его первая строка.')
@@ -98,18 +98,18 @@ function encodingOf(chunk: Uint8Array): string {
   throw new UnreadableFile(`Кодировка «${name}» не\u00a0читается: нужна UTF-8 или windows-1251.`)
 }
 
-/** All elements of the last name inside the first elements of the other names. */
+/** Returns all elements with the last name; the other names are the path to their parent. */
 export const all = (element: Element, ...names: string[]): Element[] =>
   find(element, names.slice(0, -1))?.children.filter(({ name }) => name === names.at(-1)) ?? []
 
 const find = (element: Element | undefined, names: string[]): Element | undefined =>
   names.reduce((inside, name) => inside?.children.find((child) => child.name === name), element)
 
-/** The text of a nested element in one line; empty if there is none. */
+/** Returns the text of the element at a path of names, in one line; empty if the element is missing. */
 export const textOf = (element: Element | undefined, ...names: string[]): string =>
   (find(element, names)?.text ?? '').replace(/\s+/g, ' ').trim()
 
-/** Values of `ЗначенияРеквизитов` by name. */
+/** Returns the values in `ЗначенияРеквизитов` by name. */
 export const requisitesOf = (element: Element): ReadonlyMap<string, string> =>
   new Map(
     all(element, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map((value) => [
@@ -121,7 +121,7 @@ export const requisitesOf = (element: Element): ReadonlyMap<string, string> =>
 /** Separator between names of a unit. */
 export const UNIT_NAMES = ' / '
 
-/** The base unit of a good: its code, if there is one, and its names: «798 / тыс. шт». */
+/** Returns the base unit of a good as its code, if any, and its names: «798 / тыс. шт». */
 export function unitOf(element: Element): string {
   const { Код, НаименованиеПолное, МеждународноеСокращение } = all(element, 'БазоваяЕдиница')[0]?.attributes ?? {}
   const names = [Код, textOf(element, 'БазоваяЕдиница'), НаименованиеПолное, МеждународноеСокращение]

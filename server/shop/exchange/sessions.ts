@@ -6,12 +6,12 @@ import { UnreadableFile } from '../sheets/xml-parts.ts'
 
 export type Session = Selectable<Tables['exchange_sessions']>
 
-/** Lifetime since the last request. */
+/** Lifetime of a session since its last request. */
 const SESSION_MS = 3_600_000
 
 export const COOKIE = 'exchange'
 
-/** A newer 1C sends it with every query. */
+/** Returns the token that newer versions of 1C send with every request of a session. */
 const sessidOf = (secret: string): string => hashOf(`sessid ${secret}`)
 
 export async function beginSession(query: Query, now: Date) {
@@ -23,7 +23,7 @@ export async function beginSession(query: Query, now: Date) {
   return { secret, sessid: sessidOf(secret) }
 }
 
-/** Reads a cookie's session and extends it by an hour. @throws UnreadableFile if it has expired, or the sessid is missing */
+/** Reads the session of a cookie and extends it by an hour. @throws UnreadableFile if it has expired, or if `sessid` is wrong */
 export async function readSession(query: Query, cookies = '', sessid: string | undefined, now: Date) {
   const secret = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(cookies)?.[1] ?? ''
   const sessions = query.selectFrom('exchange_sessions').selectAll().where('hash', '=', hashOf(secret))

@@ -17,7 +17,7 @@ import { goodOf, type Items, PART } from './items.ts'
 import { columnTexts, readsColumns } from './read-columns.ts'
 import type { Reading } from './read-offers.ts'
 
-/** A row for the import: a product with the columns that 1C owns, or a good that will become a product. */
+/** A row of the import that `planColumns` builds: a product with changes of 1C, or an item that will become a product. */
 interface Row {
   id: string
   line: number
@@ -27,8 +27,8 @@ interface Row {
 }
 
 /**
- * Builds an import of the columns that 1C owns, and of new goods. What the import would ask about is left out: for a product the column is
- * reported, a new good stays pending.
+ * Builds an import of the columns that 1C owns, and of new products. A change that would be an error or would need a confirmation is left
+ * out: such a column of a product is reported, and such a new item waits for corrections.
  * @returns undefined if nothing changes
  */
 export async function planColumns(database: Database, items: Items, read: ReadonlySet<string>, reading: Reading) {
@@ -69,7 +69,7 @@ export async function planColumns(database: Database, items: Items, read: Readon
   return isSame(changes) ? undefined : { changes, write }
 }
 
-/** Products with changed columns, and goods that will become products. */
+/** Returns rows for products whose columns change, and for items that will become products. */
 async function rowsOf(database: Database, items: Items, current: Current, layout: Layout, reading: Reading) {
   const { owns, adds = false } = reading.settings
   const titles = titlesOf(layout)
@@ -77,7 +77,7 @@ async function rowsOf(database: Database, items: Items, current: Current, layout
   const byKey: Readonly<Record<string, Column>> = columnsOf(reading.materials)
   const subjects = [...items.subjects()]
     .filter(({ product }) => product !== null || adds)
-    // Sorted, so that new products have the same positions and addresses whatever the order of the files.
+    // Sorted, so that the positions and addresses of new products do not depend on the order of the files.
     .toSorted(inOrderOf(({ article }) => article))
   const rows: Row[] = []
   for (let from = 0; from < subjects.length; from += PART) {
@@ -96,13 +96,13 @@ async function rowsOf(database: Database, items: Items, current: Current, layout
       if (!paths.has(`${kind} ${texts.get('section')}`)) texts.delete('section')
       let isOther = false
       for (const [key, said] of texts) {
-        // An XML decimal: «12.000» means 12.
+        // In XML «12.000» means 12, but an import would refuse it as ambiguous.
         const text = key === 'article' ? said : said.replace(/^(\d+)\.0+$/, '$1')
         const column = byKey[key]
         const i = titles.indexOf(column?.title ?? '')
         const readIn = (cell = '') => column?.read(new Cell(cell, () => undefined))
         const now = (cells[i] ?? '').replaceAll('\u00a0', ' ')
-        // «37,5» is «37.5».
+        // Values are compared as the import reads them: «37,5» equals «37.5».
         const isSame = now === text || (now !== '' && isDeepStrictEqual(readIn(now), readIn(text)))
         if (i < 0 || isSame || !(isNew || owns.some((owned) => owned === key))) continue
         cells[i] = text
@@ -114,7 +114,7 @@ async function rowsOf(database: Database, items: Items, current: Current, layout
   return rows
 }
 
-/** Missing and invalid parts of a row; empty if the import accepts it. */
+/** Returns a text about a row's missing and invalid values; empty if the import accepts the row. */
 function lacksOf(problems: readonly RowProblem[], isEmpty: (title: string) => boolean): string {
   const wrong = new Problems()
   const lacking = new Set<string>()

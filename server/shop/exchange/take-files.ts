@@ -4,7 +4,7 @@ import { exchangeFolder, openAll, openReceived, removeTaken } from './files.ts'
 import { auditFile } from './sessions.ts'
 import { resultOf, takeGoods } from './take-goods.ts'
 
-/** The module whose `takeFiles` a job's thread imports. */
+/** URL of this module: the worker thread of a job imports it and calls its `takeFiles`. */
 export const TAKERS = import.meta.url
 
 export const takeFiles: TakeFiles = async (database, job, work, host, archive) => {
@@ -16,7 +16,7 @@ export const takeFiles: TakeFiles = async (database, job, work, host, archive) =
   const received = () => openReceived(folder, name)
   const isOrders = job.email === BY_ORDERS
   const result = await resultOf(
-    // Imported dynamically: goods do not need the modules of orders.
+    // Imported dynamically, because an import of goods does not need the modules of orders.
     async () => {
       if (isOrders) return (await import('./take-sale.ts')).takeSale(database, await received(), work, host)
       const files = archive ? await openAll(archive) : [await received()]
@@ -25,7 +25,7 @@ export const takeFiles: TakeFiles = async (database, job, work, host, archive) =
     dryRun ? 'asking' : 'done',
   )
   if (!archive) await auditFile(database.query, name, result)
-  // Deleted, because it contains personal data of buyers.
+  // A file of orders is deleted, because it contains personal data of buyers.
   if (isOrders) await removeTaken(folder, name)
   return result
 }

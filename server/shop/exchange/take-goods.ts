@@ -21,20 +21,20 @@ import { type Offered, type Reading, readOffer, readWord, unknownNames } from '.
 import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf, unitOf } from './read-xml.ts'
 import { planColumns } from './take-columns.ts'
 
-/** Name of the fact that stores price types, stores, groups and properties. */
+/** Name of the row in the table `facts` that stores the names of price types, stores, groups and properties. */
 const WORDS = 'exchange words'
 
 /** Settings for importing files of goods. */
 export interface Taking extends Pick<Reading, 'settings' | 'vat' | keyof CatalogSchema> {
-  /** True: nothing is written; the report shows what would change. */
+  /** If true, nothing is written, and the report shows what would change. */
   dryRun?: boolean
-  /** Limits that staff confirmed; by default those of an import without confirmation. */
+  /** Limits that staff confirmed; by default the limits of an import without confirmation. */
   limits?: Pick<Limits, 'removing' | 'jump'> | undefined
 }
 
 /**
- * Imports files of goods: columns and new products as a new catalog, then prices and stock in place, each all or nothing. Empty values
- * change nothing, unclear values are lines of the report. @throws UnreadableFile, whose message 1C shows
+ * Imports files of goods: columns and new products as a new catalog, then prices and stock in place, each in one transaction. Empty
+ * values change nothing; unclear values are reported. @throws UnreadableFile, whose message 1C shows
  */
 export async function takeGoods(
   database: Database,
@@ -50,7 +50,7 @@ export async function takeGoods(
   const items = await Items.load(query, catalog)
   const hidden = items.removed()
   const reading = { ...work, words, note, ask, wait: ask }
-  // In a dry run any price is allowed, because staff can confirm it.
+  // A dry run accepts any change of a price, because staff can confirm it.
   const taking = { ...work, limits: dryRun ? { ...limits, jump: Number.POSITIVE_INFINITY } : limits }
   const read = new Set<string>()
   for (const file of files) for (const id of await readGoods(file, items, reading)) read.add(id)
@@ -69,7 +69,7 @@ export async function takeGoods(
   const reserved = work.settings.stock === 'free' ? await promisedIn1C(query, ids) : undefined
   for (const [id, pieces] of reserved ?? []) {
     const { stock, ...offer } = offered.get(id) ?? {}
-    // The site subtracts promised pieces itself.
+    // 1C sends the stock without reserved pieces, but the site subtracts them again, so they are added here.
     if (stock !== undefined) offered.set(id, { ...offer, stock: stock + pieces })
   }
   for (let from = 0; from < ids.length; from += PART) {
@@ -138,7 +138,7 @@ export async function takeGoods(
   return { ...report, message }
 }
 
-/** «БН-500-63-Б: 12,40 ₽ → 13,40 ₽, остаток 100 → 960» */
+/** Formats a change: «БН-500-63-Б: 12,40 ₽ → 13,40 ₽, остаток 100 → 960». */
 function changeText(before: ProductRecord, after: ProductRecord): string {
   const ladders = [before, after].map(({ prices }) => ladderText(prices) || 'по\u00a0запросу')
   const stocks = [before, after].map(({ stock }) => formatNumber(stock))
@@ -148,7 +148,7 @@ function changeText(before: ProductRecord, after: ProductRecord): string {
     .join(', ')}`
 }
 
-/** @returns `Ид` of a file's items */
+/** Reads a file. @returns `Ид` of all items in it */
 async function readGoods(chunks: Chunks, items: Items, reading: Reading): Promise<Set<string>> {
   const read = new Set<string>()
   const offers: Offers = new Map()
@@ -172,7 +172,7 @@ async function readGoods(chunks: Chunks, items: Items, reading: Reading): Promis
   return read
 }
 
-/** 1: marked as deleted; 0: not; undefined: the element does not say. */
+/** Returns 1 if the element is marked as deleted, 0 if not, undefined if it does not contain the mark. */
 function markOf(element: Element): 0 | 1 | undefined {
   const mark = textOf(element, 'ПометкаУдаления') || (element.attributes.Статус ?? '')
   return mark === '' ? undefined : isTrue(mark) || mark === 'Удален' ? 1 : 0
@@ -190,7 +190,7 @@ function readGood(element: Element, id: string, items: Items): void {
   })
 }
 
-/** Offers of a file, by items. */
+/** Offers of a file by `Ид`; «different» if the file has contradictory offers for one `Ид`. */
 type Offers = Map<string, Offered | 'different'>
 
 function readItem(element: Element, id: string, items: Items, offers: Offers, reading: Reading): void {
@@ -200,7 +200,7 @@ function readItem(element: Element, id: string, items: Items, offers: Offers, re
   items.note(id, {
     ...(!(hasGood && id === goodOf(id)) && { article, name: textOf(element, 'Наименование').slice(0, 200) }),
     unit: unitOf(element),
-    // The good itself stores its mark.
+    // An offer sets the deletion mark of a characteristic only: the good's own element sets the good's.
     ...(id !== goodOf(id) && { removed: markOf(element) }),
   })
   const item = items.get(id)
@@ -215,11 +215,11 @@ function readItem(element: Element, id: string, items: Items, offers: Offers, re
   items.note(id, { offered: { ...offered, ...(values.length > 0 && { values }) } })
 }
 
-/** Factor by which a step changes the price of that quantity. */
+/** Returns the factor by which a price step changes the price of its quantity. */
 const jumpOf = (prices: readonly PriceStep[], { from, kopecks }: PriceStep): number =>
   timesOf((prices.findLast((step) => step.from <= from) ?? prices[0])?.kopecks, kopecks)
 
-/** The product with the price and stock from 1C; unclear ones stay as they were. */
+/** Returns the product with the price and the stock from 1C; prices that change too much stay as they were. */
 function nextRecord(
   now: ProductRecord,
   { price, steps = [], stock = now.stock, ladder: kept = [] }: Offered,
@@ -240,7 +240,7 @@ function nextRecord(
   const [foot, ...moved] = patched(before, { price: kopecks }).prices
   const ladder: PriceStep[] = [{ from: before.minQuantity, ...foot, kopecks }]
   if (ladder.some(jumps)) return record
-  // Price steps from 1C stay until it sends others.
+  // Price steps that 1C sent earlier stay until it sends others for the same quantities.
   const said = before.prices
     .slice(1)
     .filter(
@@ -258,7 +258,7 @@ function nextRecord(
   return { ...record, prices: [...ladder, ...keptSteps(moved, ladder)].toSorted((a, b) => a.from - b.from) }
 }
 
-/** Runs a job and returns its result with a report. @param state after success */
+/** Runs a job and returns its result with a report. @param state state of the job after success */
 export async function resultOf(work: () => Promise<JobReport>, state: JobResult['state'] = 'done'): Promise<JobResult> {
   try {
     return { state, report: await work() }

@@ -23,24 +23,24 @@ import { serviceIds } from './give-orders.ts'
 import { foldName, isRouble, piecesIn } from './read-offers.ts'
 import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf, unitOf } from './read-xml.ts'
 
-/** Context for importing orders of 1C. */
+/** Context for importing orders from 1C. */
 export type ExchangeContext = MakeStepContext & CatalogContext
 
-/** Maximum letters per file that are sent without staff: more suggest a mistake in 1C. */
+/** Maximum number of letters per file that are sent at once; further ones wait for staff, since so many suggest a mistake in 1C. */
 const MAX_LETTERS = 300
 
-/** Maximum size of all documents of a file, which are in memory until the last is read. */
+/** Maximum size of all documents of a file, which are kept in memory until the whole file is read. */
 const MAX_SIZE = 100_000_000
 
 interface Taking extends ExchangeContext {
-  /** Reports something that was not imported. */
+  /** Reports data that could not be imported. */
   note: (reason: string, value: string) => void
-  /** Counts something that was imported. */
+  /** Counts an imported change; `what` names it in the job's message. */
   did: (what: string) => void
 }
 
 /**
- * Imports statuses, payments and shipments of orders, each once. An unusable document does not stop the others.
+ * Imports lines, statuses, payments and shipments of orders, each once. An invalid document does not stop the import of the others.
  * @param tell called after each document @throws UnreadableFile
  */
 export async function takeOrders(chunks: Chunks, context: ExchangeContext, tell: Progress) {
@@ -64,7 +64,7 @@ export async function takeOrders(chunks: Chunks, context: ExchangeContext, tell:
     papers.delete(number)
     tell(done, orders.length)
   }
-  // For orders that are not in the file.
+  // The remaining papers belong to orders that are not in the file.
   const empty = { attributes: {}, children: [], text: '' }
   for (const [text, named] of papers)
     await takeOrder({ ...empty, name: 'Документ', children: [{ ...empty, name: 'Номер', text }] }, named, taking)
@@ -81,7 +81,7 @@ export async function takeOrders(chunks: Chunks, context: ExchangeContext, tell:
 
 const isOrder = (document: Element): boolean => textOf(document, 'ХозОперация') === 'Заказ товара'
 
-/** @param papers payments and shipments of the order */
+/** Imports an order's document. @param papers its payments and shipments */
 async function takeOrder(document: Element, papers: readonly Element[], taking: Taking) {
   const { query } = taking.database
   const number = textOf(document, 'Номер')
@@ -111,8 +111,8 @@ async function takeOrder(document: Element, papers: readonly Element[], taking: 
     if (!isDeleted) await take(document, (order) => takeStatus(order, document, taking))
     await noteUntold(await read(), document, papers, taking)
   } finally {
-    // Changes that 1C has not seen yet must still be exported: it only knows versions that this import made. A payment alone does not mean
-    // that 1C has the order.
+    // Marks this import's changes as known to 1C, unless the order also has changes that must still be exported. A payment alone does not
+    // mean that 1C has the order.
     if (before.exchanged === null ? document.children.length > 1 : before.exchanged === before.version)
       await query
         .updateTable('orders')
@@ -122,7 +122,7 @@ async function takeOrder(document: Element, papers: readonly Element[], taking: 
   }
 }
 
-/** Replaces the lines and prices of an unshipped order by those of 1C. @returns true if they changed */
+/** Replaces the lines and prices of an unshipped order by the document's. @returns true if they changed */
 async function takeLines(order: Order, document: Element, taking: Taking): Promise<boolean> {
   const lines = await readLines(taking.database.query, order.id)
   const goods = await goodsOf(document, lines, taking)
@@ -157,7 +157,7 @@ async function takeLines(order: Order, document: Element, taking: Taking): Promi
   return true
 }
 
-/** Finds a new service with a name that the shop never had, since its name would be quoted in a letter. */
+/** Finds a new service whose name no earlier order has: letters quote the name, so 1C must not introduce any text. */
 async function unseenService(rows: readonly Row[], { database: { query } }: Taking): Promise<Row | undefined> {
   for (const row of rows.filter(({ product, position }) => product === null && position === undefined)) {
     const lines = query.selectFrom('order_lines').select('position').where('product', 'is', null)
@@ -177,34 +177,34 @@ interface Good {
   lot: string
 }
 
-/** The batch number of a good. CommerceML has no element for it, so configurations of 1C use one of these. */
+/** The batch number of a good. CommerceML has no element for batch numbers, so configurations of 1C use one of these names. */
 function lotOf(good: Element): string {
   const names = ['Партия', 'Серия', 'СерияНоменклатуры']
   const lot = names.map((name) => requisitesOf(good).get(name) || textOf(good, name)).find(Boolean) ?? ''
   return lot.replaceAll(';', ',')
 }
 
-/** Returns true unless a document has another currency. */
+/** Returns true if a document is in rubles or states no currency. */
 const isInRoubles = (document: Element): boolean => isRouble(textOf(document, 'Валюта') || 'RUB')
 
-/** A flag of a document; undefined if it is missing. */
+/** Returns a flag of a document; undefined if the document lacks it. */
 function markOf(document: Element, name: 'Проведен' | 'ПометкаУдаления'): boolean | undefined {
   const text = requisitesOf(document).get(name) ?? textOf(document, name)
   return text === '' ? undefined : isTrue(text)
 }
 
-/** Returns true for a posted document. */
+/** Returns true for a document that is posted in 1C («проведён») and not marked as deleted. */
 const isPostedIn = (document: Element): boolean =>
   markOf(document, 'Проведен') !== false && markOf(document, 'ПометкаУдаления') !== true
 
-/** Returns true if sums do not include tax or discount. */
+/** Returns true if the sums do not include some tax or discount. */
 const isPartial = (element: Element): boolean =>
   [...all(element, 'Налоги', 'Налог'), ...all(element, 'Скидки', 'Скидка')].some((each) => {
     const isIn = textOf(each, 'УчтеноВСумме')
     return isIn !== '' && !isTrue(isIn)
   })
 
-/** The goods of a document: products by number, services by `Ид`; undefined if one is not understood. */
+/** Returns the goods of a document: products by permanent number, services by `Ид`; undefined if any is unknown or invalid. */
 async function goodsOf(document: Element, lines: readonly OrderLine[], { database, site }: ExchangeContext) {
   const goods = new Map<number | string, Good[]>()
   const settings = singleContent(site, 'exchange')
@@ -234,8 +234,8 @@ async function goodsOf(document: Element, lines: readonly OrderLine[], { databas
 }
 
 /**
- * Goods as rows of the order; undefined for a fractional price. 1C does not distinguish several lines of one product: lines with unchanged
- * price and quantity stay, and one other line gets the rest.
+ * Converts goods to rows of the order; undefined for a fractional price. 1C does not distinguish several lines of one product: lines whose
+ * price and quantity are unchanged stay, and one other line gets the remaining quantity.
  */
 function rowsOfGoods(goods: ReadonlyMap<number | string, readonly Good[]>, lines: readonly OrderLine[]) {
   const idOf = serviceIds(lines)
@@ -264,11 +264,11 @@ function rowsOfGoods(goods: ReadonlyMap<number | string, readonly Good[]>, lines
   return rows.toSorted((a, b) => (a.position ?? MAX_LINES) - (b.position ?? MAX_LINES))
 }
 
-/** Number and date of the last payment or shipment in an order's document. */
+/** Returns number and date of the last payment or shipment that an order's document mentions. */
 const toldOf = (order: Element, isPayment: boolean) =>
   ['Номер', 'Дата'].map((what) => requisitesOf(order).get(`${what} ${isPayment ? 'оплаты' : 'отгрузки'} по 1С`))
 
-/** Reports a payment or shipment whose number is in the order but whose document is missing, so that its amount is unknown. */
+/** Reports a payment or shipment that the order mentions by number but whose own document, with the amount, is missing. */
 async function noteUntold(order: Order, document: Element, papers: readonly Element[], taking: Taking): Promise<void> {
   const events = await readEvents(taking.database.query, order.id)
   const steps = events.filter((event) => event.kind === 'status' || event.kind === 'undone')
@@ -284,37 +284,37 @@ async function noteUntold(order: Order, document: Element, papers: readonly Elem
   }
 }
 
-/** The orders in a paper's list of base documents. */
+/** Returns the orders that a payment or shipment names as its base documents. */
 const basesOf = (paper: Element): Element[] =>
   all(paper, 'ДокументыОснования', 'ДокументОснование').filter((base) =>
     ['', 'Заказ товара'].includes(textOf(base, 'ХозОперация')),
   )
 
-/** The order's numbers and `Ид`. */
+/** Returns the numbers and `Ид` by which a payment or shipment names its order. */
 const orderNames = (paper: Element): string[] =>
   [
     textOf(paper, 'Основание'),
     ...basesOf(paper).flatMap((base) => [textOf(base), textOf(base, 'Ид'), textOf(base, 'Номер')]),
   ].filter(Boolean)
 
-/** «1 000,00 ₽»; empty for a document without a sum. */
+/** Formats a document's sum: «1 000,00 ₽»; empty for a document without a sum. */
 function sumOf(document: Element): string {
   const kopecks = readKopecks(textOf(document, 'Сумма'))
   return kopecks === undefined || Number.isNaN(kopecks) ? textOf(document, 'Сумма') : rubles(kopecks)
 }
 
-/** «Отпуск товара» № 431 на 1 000,00 ₽ */
+/** Returns a document's name: ««Отпуск товара» № 431 на 1 000,00 ₽». */
 const nameOf = (document: Element): string =>
   `«${textOf(document, 'ХозОперация')}» №\u00a0${ownNumber(document)}${sumOf(document) && ` на\u00a0${sumOf(document)}`}`
 
 const isPayment = (paper: Element): boolean => /^(?:Выплата|Эквайринговая операция)/.test(textOf(paper, 'ХозОперация'))
 
 /**
- * Payments and shipments by order number: the order that the paper names, else the order that lists the paper, else the only order with the
- * paper's number and date.
+ * Groups payments and shipments by order number. A paper belongs to the order that it names, else to the order that lists it, else to the
+ * only order that mentions the paper's number and date.
  */
 async function papersByOrder(documents: readonly Element[], orders: readonly Element[], taking: Taking) {
-  /** Returns a function that finds the only order with one of some keys. */
+  /** Returns a function that returns the number of the order with one of these keys; undefined if several orders have them. */
   const finder = (keysOf: (order: Element) => readonly string[]) => {
     const pairs = orders.flatMap((order) => keysOf(order).map((key) => [key, textOf(order, 'Номер')] as const))
     const found = Map.groupBy(pairs, ([key]) => key)
@@ -358,7 +358,7 @@ function dayOf(text = ''): string | undefined {
   return isDate(day) && day > '2000' && day <= today() ? day : undefined
 }
 
-/** Imports a payment or shipment once; an entry by staff counts as one imported document. @returns true if it was imported */
+/** Imports a payment or shipment once, unless staff have already entered it by hand. @returns true if it was imported */
 async function takePaper(order: Order, paper: Element, taking: Taking): Promise<boolean> {
   const { site, database } = taking
   const { query } = database
@@ -393,7 +393,7 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   if (!isPosted) return false
   const byHand = free.find((each) => !each.document && amountOf(each.entry) === amount)
   if (byHand) await setPaper(query, byHand.event, id)
-  // Money for a canceled order is refunded.
+  // A canceled order may get any payment, because it will be refunded.
   const rest = order.status === 'cancelled' ? Number.POSITIVE_INFINITY : owedFor(order)
   const left = totalOf(unshipped(lines), leftOf)
   if (byHand || (kind === 'payment' ? rest === 0 : left === 0))
@@ -408,7 +408,7 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   return true
 }
 
-/** The entry of a paper: without pieces if it does not cover the whole order, and its total sum or pieces. */
+/** Returns the entry of a paper, without pieces if their lines are unclear, and the paper's total sum or number of pieces. */
 async function entryOf(
   lines: readonly OrderLine[],
   { paper, kind, day }: { paper: Element; kind: 'payment' | 'shipment'; day: string },
@@ -424,7 +424,7 @@ async function entryOf(
     const open = unshipped(lines).filter((line) => line.product === product)
     const count = totalOf(each, (good) => good.count)
     amount += count
-    // If a product has two lines, nothing tells which one a partial shipment is of.
+    // If a product has two lines, the document does not show to which of them a partial shipment belongs.
     const [line] = open
     const [lot, ...others] = new Set(each.map((good) => good.lot))
     if (line && open.length === 1 && count <= leftOf(line))
@@ -443,11 +443,11 @@ async function make(step: Step, context: ExchangeContext): Promise<void> {
   if (!(await makeSteps([step], BY, context))) throw changedMeanwhile()
 }
 
-/** The order's number in 1C, or ours if 1C sends none. */
+/** Returns the order's number in 1C, or the site's number if 1C sends none. */
 const ownNumber = (order: Element): string =>
   textOf(order, 'Номер1С') || requisitesOf(order).get('Номер по 1С') || textOf(order, 'Номер')
 
-/** @returns true if the status changes */
+/** Imports the order's status. @returns true if it changes */
 async function takeStatus(order: Order, document: Element, taking: Taking): Promise<boolean> {
   const { site, database, note } = taking
   const said = requisitesOf(document)
@@ -457,7 +457,7 @@ async function takeStatus(order: Order, document: Element, taking: Taking): Prom
   const to = isTrue(said.get('Отменен')) ? 'cancelled' : known?.id
   if (id && !known)
     note('Состояния {} у\u00a0магазина нет: назовите его так в\u00a0файле «Состояния заказа» или в\u00a01С.', id)
-  // The status `new` comes from the site.
+  // Only the site sets the status `new`.
   if (to === undefined || to === 'new' || to === order.status) return false
   const lines = await readLines(database.query, order.id)
   const isPart = shippedOf(lines) > 0 && unshipped(lines).length > 0
@@ -466,7 +466,7 @@ async function takeStatus(order: Order, document: Element, taking: Taking): Prom
       409,
       `отгружено частью, осталось ${pieces(totalOf(unshipped(lines), leftOf))}, а\u00a01С говорит «отгружен».`,
     )
-  // 1C repeats a status that the order had before.
+  // A status that the order has already had is merely repeated by 1C, and must not be set again.
   const events = await readEvents(database.query, order.id)
   if (events.some((event) => event.kind === 'status' && event.status === to)) return false
   const needed = statusOf(site, to).document?.required ? ownNumber(document) : ''

@@ -13,7 +13,7 @@ import { regionVariants } from '../regions/regions.ts'
 import type { Chunks } from './read-xml.ts'
 import { takeOrders } from './take-orders.ts'
 
-/** Imports a file of orders in a job's thread, which builds its own site from the same files. @throws UnreadableFile */
+/** Imports a file of orders in the thread of a job, which creates its own `Site` from the schema files. @throws UnreadableFile */
 export async function takeSale(
   database: Database,
   chunks: Chunks,
@@ -26,6 +26,6 @@ export async function takeSale(
   const site = createSite(indexFiles(kinds, texts, parseChecked), { calls, signing, variants: regionVariants() })
   const mailer = ownMailer(letters, site, mailAccounts)
   const catalog = await openCatalog(database)
-  // The outbox polls, so it finds the letters.
+  // The outbox polls the database, so it need not be woken to send the letters.
   return takeOrders(chunks, { site, database, catalog, origin, mailer, wakeOutbox: () => undefined }, tell)
 }

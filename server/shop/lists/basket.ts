@@ -32,28 +32,28 @@ export interface Adjusted {
   reason: Reason
 }
 
-/** A product to add. */
+/** A product to add, or the new values of a line. */
 export interface LineRequest {
   product: Product
   quantity: number
   options?: Partial<Wishes>
-  /** Original number of a restored line, which returns to its position. */
+  /** Id that a restored line had before its removal: the line returns to the same position. */
   place?: number | undefined
 }
 
-/** A basket after a change. */
+/** A locked basket; changes update `items`. */
 export type Basket = Changing & { items: ListItem[] }
 
 export const asBasket = (changing: Changing): Basket => ({ ...changing, items: [...changing.items] })
 
-/** Lines added per turn of the event loop. */
+/** Number of lines added before other requests get their turn of the event loop. */
 export const ADDED_AT_ONCE = 25
 
 export const FULL = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
 
 /**
- * Adds a product. A product with equal wishes joins its existing line, with the earlier date. @throws HttpError 409 for a full basket, 422
- * as `fit`
+ * Adds a product. If the basket has a line of the product with equal wishes, increases that line instead; the earlier date wins. @throws
+ * HttpError 409 for a full basket, 422 as in `fit`
  */
 export async function addLine(basket: Basket, { product, quantity, options, place }: LineRequest) {
   checkDay(options)
@@ -78,7 +78,7 @@ export async function addLine(basket: Basket, { product, quantity, options, plac
   return { item, ...(adjusted && { adjusted }) }
 }
 
-/** Updates a line's product, quantity and, if given, wishes. Merges lines that become equal. @throws HttpError 422 as `fit` */
+/** Updates a line's product, quantity and, if given, wishes. Merges lines that become equal. @throws HttpError 422 as in `fit` */
 export async function changeLine(basket: Basket, item: ListItem, { product, quantity, options }: LineRequest) {
   checkDay(options)
   const wishes = tidy({ ...item, ...options })
@@ -91,7 +91,7 @@ export async function changeLine(basket: Basket, item: ListItem, { product, quan
   return joinLine(basket, equalLine, product, { quantity, wanted: wishes.wanted })
 }
 
-/** A line has one date, so the merged line gets the earlier one. */
+/** Increases a line by another one. A line has one date, so it gets the earlier date of both. */
 function joinLine(
   basket: Basket,
   item: ListItem,
@@ -122,7 +122,7 @@ async function writeQuantity(basket: Basket, item: ListItem, product: Product, r
   return { item: changed, ...(adjusted && { adjusted }) }
 }
 
-/** Rounds the quantity to what is sold, with the price that the visitor sees. @throws HttpError 422 if it is too much for one line */
+/** Rounds a quantity to one that can be sold, and returns it with its price. @throws HttpError 422 if it is too much for one line */
 function fit({ record }: Product, requested: number) {
   const { quantity, reason } = fitQuantity(requested, record)
   if (reason === 'most') throw fieldError('quantity', adjustmentText(reason, record))
@@ -135,7 +135,7 @@ function checkDay({ wanted }: Partial<Wishes> = {}): void {
   if (wanted && wanted < today()) throw fieldError('wanted', 'Этот день прошёл: выберите другой')
 }
 
-/** Normalizes wishes like the database, so that equal ones compare equal. */
+/** Normalizes wishes as the database stores them, so that equal wishes compare equal. */
 function tidy(options: Partial<Wishes> = {}): Wishes {
   const { color, coloring, decoration, wanted } = { ...NO_WISHES, ...options }
   return {

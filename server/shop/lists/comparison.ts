@@ -12,7 +12,7 @@ export function compareProducts(products: readonly Product[], attributesOf: Attr
 
 const topOf = (section: string): string => section.split('/')[0] ?? section
 
-/** All labels of the products, in order of first occurrence. */
+/** Returns the rows of a table: all labels that the products have, with the value of each product. */
 function rowsOf(products: readonly Product[], attributesOf: Attributes) {
   const tables = products.map((product) => new Map(attributesOf(product).map(({ label, value }) => [label, value])))
   return mergedOrder(tables.map((table) => [...table.keys()])).map((label) => {
@@ -21,7 +21,7 @@ function rowsOf(products: readonly Product[], attributesOf: Attributes) {
   })
 }
 
-/** Merges lists of labels: a label that only some lists have comes after its predecessor. */
+/** Merges lists of labels: a label that only some lists have comes after the label that precedes it there. */
 function mergedOrder(lists: readonly (readonly string[])[]): string[] {
   const order: string[] = []
   for (const list of lists) {

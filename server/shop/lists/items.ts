@@ -11,25 +11,25 @@ export type ListItem = Selectable<ListItemRow>
 
 export type { ListName }
 
-/** A list to change, and the change's idempotency key, or its `pressKey`. */
+/** The list to change, and the idempotency key of the change (from the browser or by `pressKey`). */
 export interface Change {
   uid: string
   list: ListName
   key?: string | undefined
 }
 
-/** A locked list. */
+/** A list that is locked for a change. */
 export interface Changing extends Change {
   transaction: Transaction
-  /** Items before the change; changes update the array. */
+  /** Items of the list before the change. */
   items: readonly ListItem[]
-  /** True if a change within the last hour had the same key: it must not be applied a second time. */
+  /** True if the list has had a change with the same key within the last hour, so that this one must not be applied again. */
   repeated: boolean
 }
 
 export const NO_WISHES: Wishes = { color: '', coloring: '', decoration: '', wanted: null }
 
-/** Reads items in order of addition; a restored item has its former place. */
+/** Reads the items in the order in which they were added; a restored item has its former position. */
 export const readItems = (query: Query, uid: string, list: ListName): Promise<ListItem[]> =>
   query
     .selectFrom('list_items')
@@ -43,14 +43,14 @@ export const readItems = (query: Query, uid: string, list: ListName): Promise<Li
 export const inOrder = (a: Pick<ListItem, 'id' | 'place'>, b: Pick<ListItem, 'id' | 'place'>): number =>
   (a.place ?? a.id) - (b.place ?? b.id) || a.id - b.id
 
-/** Changes a visitor's list in one transaction, all or nothing. */
+/** Changes a visitor's list in one transaction. */
 export const changeList = <T>(
   { query }: Database,
   change: Change,
   work: (changing: Changing) => Promise<T>,
 ): Promise<T> => query.transaction().execute(async (transaction) => work(await beginChange(transaction, change)))
 
-/** Locks a list inside a larger transaction. The first statement is a write, so that on both engines it waits for other writers. */
+/** Locks a list within a larger transaction. Its first statement is a write, so that it waits for other writers on both engines. */
 export async function beginChange(transaction: Transaction, change: Change): Promise<Changing> {
   const { uid, list } = change
   const changed_at = new Date().toISOString()
@@ -63,12 +63,12 @@ export async function beginChange(transaction: Transaction, change: Change): Pro
   return { ...change, transaction, repeated, items: await readItems(transaction, uid, list) }
 }
 
-/** Lifetime of a change's idempotency key. */
+/** Lifetime of a change's idempotency key, in milliseconds. */
 const KEY_MS = 3_600_000
 
 const PRESS = 'press '
 
-/** Idempotency key for a button without one: the same change twice in a row counts as a double click. */
+/** Returns an idempotency key for a button that sends none: the same change twice in a row counts as a double click. */
 export const pressKey = (what: string): string => `${PRESS}${what}`
 
 /** Stores a change's key and deletes expired ones. @returns true if it was already stored */
@@ -91,10 +91,10 @@ async function isRepeated(transaction: Transaction, { uid, list, key }: Change, 
   return remembered === undefined
 }
 
-/** Time before which keys have expired. */
+/** Returns the time before which stored keys have expired. */
 export const keysSince = (now: Date): string => new Date(now.getTime() - KEY_MS).toISOString()
 
-/** Returns true if the database has rows with a visitor number; each table has an index that starts with it. */
+/** Returns true if the database has rows with this visitor number. Each table has an index that starts with it. */
 export async function isKnownVisitor({ query }: Database, uid: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from lists where uid = ${uid} union all select 1 from watched where uid = ${uid}
@@ -103,7 +103,7 @@ export async function isKnownVisitor({ query }: Database, uid: string): Promise<
   return rows.length > 0
 }
 
-/** Records a use of a visitor's lists, which expire with the cookie. */
+/** Stores that a visitor's lists were used now, since unused lists expire like the cookie. */
 export async function touchLists({ query }: Database, uid: string, now: Date): Promise<void> {
   await query.updateTable('lists').set({ changed_at: now.toISOString() }).where('uid', '=', uid).execute()
 }
@@ -140,7 +140,7 @@ export async function deleteItems(
     .execute()
 }
 
-/** The wishes that make lines of a product different; the date belongs to a line. */
+/** The wishes that distinguish lines of the same product; the wished date does not. */
 type SameWish = Exclude<keyof Wishes, 'wanted'>
 
 /** Returns true if a line has the same product with the same wishes. */
@@ -150,7 +150,7 @@ export const isSame = (
 ): boolean =>
   product === other.product && color === other.color && coloring === other.coloring && decoration === other.decoration
 
-/** Maximum products of favorites, comparison and samples. */
+/** Maximum number of products in favorites, comparison and samples. */
 export const MAX = { favorite: 200, compare: 100, sample: 5 } as const
 
 const FULL = {
@@ -159,7 +159,7 @@ const FULL = {
   sample: 'Образцов в\u00a0одном запросе не\u00a0больше пяти. Отправьте этот запрос или уберите один образец.',
 } as const
 
-/** Adds a product; an existing one keeps its place. @returns the number of products @throws HttpError 409 for a full list */
+/** Adds a product; one that the list already has stays in place. @returns the number of products @throws HttpError 409 for a full list */
 export async function addProduct(changing: Changing, list: keyof typeof MAX, product: Product): Promise<number> {
   const { items } = changing
   if (items.some((item) => item.product === product.id)) return items.length

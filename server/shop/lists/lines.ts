@@ -9,16 +9,16 @@ import { withFreeStock } from '../catalog/promised.ts'
 import { shareStock } from '../catalog/supply.ts'
 import type { ListItem } from './items.ts'
 
-/** Packing of a product: pieces, millimeters, grams (server/shop/catalog/records.ts). */
+/** Packing of a product, in pieces, millimeters and grams (server/shop/catalog/records.ts). */
 export interface Packing extends Portion {
   readonly boxesPerPallet: number
   readonly box: { readonly length: number; readonly width: number; readonly height: number; readonly weight: number }
 }
 
-/** A batch with volume and weight. All numbers are integers, so sums are exact. */
+/** A quantity in whole boxes with volume and weight. All numbers are integers, so that sums are exact. */
 interface PackedBatch extends Batch {
   readonly boxesPerPallet: number
-  /** Cubic millimeters and grams of all boxes: sums may be too large for a number. */
+  /** Volume and weight of all boxes in cubic millimeters and grams; bigint, because sums may be too large for a number. */
   readonly volume: bigint
   readonly weight: bigint
 }
@@ -35,21 +35,21 @@ export function packedBatchOf(requested: number, packing: Packing, prices: reado
   }
 }
 
-/** Exact totals of at most MAX_LINES batches. `onRequest`: number of those without a price. */
+/** Returns the exact totals of at most MAX_LINES batches. `onRequest`: number of batches without a price. */
 export function totalsOf(batches: readonly PackedBatch[]) {
   const add = (of: (batch: PackedBatch) => number): number => batches.reduce((sum, batch) => sum + of(batch), 0)
   return {
     sum: add(({ sum }) => sum ?? 0),
     onRequest: add(({ sum }) => (sum === null ? 1 : 0)),
     boxes: add(({ boxes }) => boxes),
-    // Full pallets, and mixed ones for the remaining boxes.
+    // Full pallets of one product each, and mixed pallets for the remaining boxes.
     pallets: add(({ pallets }) => pallets) + mixedPallets(batches),
     volume: batches.reduce((sum, { volume }) => sum + volume, 0n),
     weight: batches.reduce((sum, { weight }) => sum + weight, 0n),
   }
 }
 
-/** Counts pallets for loose boxes, each a fraction of one; a common denominator keeps the sum exact. */
+/** Counts the mixed pallets for loose boxes. Each box takes a fraction of a pallet; a common denominator keeps the sum exact. */
 function mixedPallets(batches: readonly PackedBatch[]): number {
   let [taken, whole] = [0n, 1n]
   for (const { looseBoxes, boxesPerPallet } of batches) {
@@ -63,7 +63,7 @@ function mixedPallets(batches: readonly PackedBatch[]): number {
 
 const greatestDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatestDivisor(b, a % b))
 
-/** Cubic meters, rounded up to a liter. */
+/** Converts to cubic meters, rounded up to a whole liter. */
 export const cubicMeters = (cubicMillimeters: bigint) => Number((cubicMillimeters + 999_999n) / 1_000_000n) / 1000
 
 export const kilograms = (grams: bigint): number => Number(grams) / 1000
@@ -75,15 +75,15 @@ export interface PricedLine<Item> {
   product?: Product
   /** Volume and weight of the quantity in whole boxes. */
   batch?: PackedBatch
-  /** Supply of the product, with the stock that earlier lines leave. */
+  /** Supply of the product, with the stock that remains after earlier lines. */
   supply?: Supply
-  /** Dates when parts of the line can leave, given that stock. */
+  /** Dates on which parts of the line can be shipped, given that stock. */
   shipments?: readonly Shipment[]
 }
 
 type Line = Pick<ListItem, 'product' | 'quantity'>
 
-/** Lines with the products, prices and stock of a date. @param day ISO */
+/** Returns lines with their products, prices, and the supply as of a date. @param day ISO */
 export function pricedLines<Item extends Line>(
   site: Site,
   items: readonly Item[],
@@ -100,7 +100,7 @@ export function pricedLines<Item extends Line>(
   })
 }
 
-/** Lines with today's products and prices, and the free stock. */
+/** Returns lines with current products and prices, and with the stock that is not reserved. */
 export const todaysLines = async <Item extends Line>(
   { site, catalog, database }: CatalogContext,
   items: readonly Item[],
@@ -111,7 +111,7 @@ export const todaysLines = async <Item extends Line>(
   return pricedLines(site, items, free)
 }
 
-/** Totals in the units of the contract. */
+/** Returns the totals in the units of the calls' contract. */
 export function wholeOf(lines: readonly Omit<PricedLine<unknown>, 'item'>[]) {
   const batches = lines.flatMap(({ batch }) => batch ?? [])
   const { sum, volume, weight, ...rest } = totalsOf(batches)
@@ -122,7 +122,7 @@ export function wholeOf(lines: readonly Omit<PricedLine<unknown>, 'item'>[]) {
     ...rest,
     volume: cubicMeters(volume),
     weight: kilograms(weight),
-    /** Date when everything can leave, ISO; empty if something cannot. */
+    /** ISO date on which everything can be shipped; empty if a line's date is unknown. */
     ready: lastDay(lines.flatMap(({ shipments }) => shipments ?? [])) ?? '',
   }
 }

@@ -5,14 +5,14 @@ import { foldWord } from '../catalog/import/values.ts'
 
 type Cells = readonly string[]
 
-/** Units of quantities; `other` is one that the shop does not know or sell by. */
+/** Units in which a quantity may be ordered; `other` stands for any other unit. */
 export const SOLD_UNITS = ['pieces', 'boxes', 'pallets', 'thousands'] as const
 type SoldUnit = (typeof SOLD_UNITS)[number]
 type Unit = SoldUnit | 'other'
 
-/** A table with its titles, if there are any. Columns are numbered from 0. */
+/** A pasted table, with or without titles. Columns are numbered from 0. */
 export interface PastedTable {
-  /** Normalized titles, the key for storing the columns; empty without titles. */
+  /** Normalized titles, under which the user's choice of columns is stored; empty without titles. */
   head: string
   /** Label of each column: its title, or its first cell. */
   labels: readonly string[]
@@ -20,17 +20,17 @@ export interface PastedTable {
   article: number
   /** Column of quantities; undefined if unknown. */
   quantity: number | undefined
-  /** The unit in the title of quantities. */
+  /** The unit in the title of the quantities. */
   unit: Unit | undefined
-  /** The column of units, by its title. */
+  /** The column of units, if its title shows it. */
   units: number | undefined
   /** The column of names. */
   name: number | undefined
-  /** Columns of texts, which may contain a unit. */
+  /** Columns with texts, which may contain a unit. */
   words: readonly number[]
-  /** Columns that may be the quantity; the user must choose. */
+  /** Columns that may contain the quantities, of which the user must choose one. */
   open: readonly number[]
-  /** Columns that may be the article numbers; the user must choose. */
+  /** Columns that may contain the article numbers, of which the user must choose one. */
   articles: readonly number[]
   /** Columns with numbers such as «1 890,000», so that «960,000» means 960. */
   decimals: readonly number[]
@@ -39,7 +39,7 @@ export interface PastedTable {
 /** Returns pieces per box for an article number; undefined if unknown. */
 type PerBoxOf = (article: string) => number | undefined
 
-/** Units that only occur in pasted lists (`UNIT_WORDS` has the others). */
+/** Patterns of units that only occur in pasted lists (`UNIT_WORDS` has the other units). */
 const PALLET = 'пал(?:л?ет[а-я]*)?|поддон[а-я]*'
 const THOUSAND = 'тыс(?:яч[аи]?)?'
 
@@ -50,21 +50,21 @@ const UNITS: readonly (readonly [Unit, RegExp])[] = [
   ['thousands', new RegExp(`^(?:${THOUSAND}|тыс\\.) ?(?:шт(?:ук)?\\.?)?$`)],
 ]
 
-/** Words that state a unit in a text. */
+/** Matches a text that contains the name of a unit. */
 const SAYS_UNIT =
   /(?<!\p{L})(?:шт(?!\p{L}{4})|кор(?!\p{L})|уп(?!\p{L})|упак|ящ|пал(?!\p{L})|пал+ет|поддон|мест|пач|набор|компл|меш|рул|кг|тонн|тыс|сот|стоп|г\/к|т\. ?шт|bx|ctn|cs|pack|pallet|box)|короб/u
 
-/** @returns the unit in a text; `other` for an unknown one; undefined without one */
+/** Returns the unit in a text; `other` for an unknown unit; undefined without a unit. */
 function unitOf(text: string): Unit | undefined {
   const folded = foldWord(text)
   return UNITS.find(([, word]) => word.test(folded))?.[0] ?? (SAYS_UNIT.test(folded) ? 'other' : undefined)
 }
 
-/** The only words allowed in a title of quantities, with its unit: any other word changes the meaning. «В кор.» means pieces per box. */
+/** Matches a title of quantities with its unit. No other words are allowed, since they change the meaning: «В кор.» is pieces per box. */
 const QUANTITY_TITLE =
   /^(?:кол-?во|количество|заказ(?:ать)?|к заказу|заявка|нужно|требуется|потребность|qty|quantity)?(?:[ ,(]+(?:в (?=шт|коробках))?)?([^ ,()]*(?: ?шт\S*)?)[)*:]*$/
 
-/** @returns the unit in a title of quantities, `unsaid` without one; undefined for another title */
+/** Returns the unit in a title of quantities, `unsaid` without a unit; undefined for any other title. */
 export function quantityUnit(title: string): Exclude<Unit, 'other'> | 'unsaid' | undefined {
   const [match, unit = ''] = QUANTITY_TITLE.exec(foldWord(title).replace(/[*:]+$/, '')) ?? []
   if (!match) return undefined
@@ -92,7 +92,7 @@ export const decided = (table: PastedTable, chosen: ChosenColumns): PastedTable 
   ...{ units: undefined, words: [], open: [], articles: [] },
 })
 
-/** Titles of numbers that are no quantities. */
+/** Matches titles of numbers that are no quantities. */
 const OTHER_TITLE = /^(?:№|n|номер)|сумм|всего|вес|масса|объ?ем|ндс|скид|мин|кратн|дата|год/i
 
 const isFigure = (cell: string): boolean => /^[^\p{L}\d]{0,2}\d|^[xх] ?\d/iu.test(cell)
@@ -118,9 +118,9 @@ export const saysTerms = (text: string, isFirst: boolean): boolean => {
 }
 
 /**
- * Finds the columns of each table: by its titles, or by what all rows have in common, such as known article numbers, quantity × price =
- * sum, or a single column of integers. Leaves ambiguous columns and unknown words to the user.
- * @returns the table of each row; none for titles and the rows above them
+ * Finds the columns of each table: by its titles, or by properties that all rows share, such as known article numbers, quantity × price
+ * = sum, or a single column of integers. For ambiguous columns the user must choose.
+ * @returns the table to which each row belongs; titles and the rows above them are missing
  */
 export function tablesOf(rows: readonly Cells[], perBoxOf: PerBoxOf): ReadonlyMap<Cells, PastedTable> {
   const isProduct = (cells: Cells): boolean => cells.some((cell) => perBoxOf(cell) !== undefined)
@@ -131,13 +131,13 @@ export function tablesOf(rows: readonly Cells[], perBoxOf: PerBoxOf): ReadonlyMa
     const isAlone = cells.filter(Boolean).length === 1
     if (isProduct(cells)) part?.rows.push(cells)
     else if (isTitles(cells, cells === rows[0])) {
-      // With titles in two rows, it is unclear which title belongs to which column.
+      // If titles take up two rows, it is unclear which title belongs to which column, so the user must choose.
       const isAsked = (part?.titles.length ?? 0) > 0 && part?.rows.length === 0
       parts.push({ titles: cells, rows: [], isAsked: isAsked || (isFirst && part?.isAsked === true) })
     } else if (isAlone && saysTerms(cells.join(''), isFirst)) parts.push({ titles: [], rows: [cells], isAsked: true })
     else part?.rows.push(cells)
   }
-  // Rows above the first titles are a letterhead, unless one has a product.
+  // Rows above the first titles are a letterhead, unless they contain a product or a number.
   const [first] = parts
   if (parts.length > 1 && first && !first.rows.some((cells) => isProduct(cells) || cells.some(isFigure))) parts.shift()
   return new Map(
@@ -187,10 +187,10 @@ function tableOf(titles: Cells, rows: readonly Cells[], perBoxOf: PerBoxOf): Pas
   const inPieces = amounts.filter((column) => column !== boxes)
   const areSame = (cells: Cells): boolean =>
     amountOf(inPieces[0] ?? 0, cells) === amountOf(boxes ?? 0, cells) * (perBoxOf(cells[article] ?? '') ?? 0)
-  // Pieces, and the same quantity in boxes.
+  // If one column has the pieces and another one the same quantity in boxes, the pieces count.
   const [quantity, ...more] =
     amounts.length === 2 && inPieces.length === 1 && products.every(areSame) ? inPieces : amounts
-  // A title that spans columns leaves the next column without one.
+  // If the title spans two columns, the second one has an empty title, so the user must choose.
   const isMerged = quantity !== undefined && titleOf(quantity + 1) === '' && figures.includes(quantity + 1)
   if (quantity === undefined || more.length > 0 || isMerged)
     return { ...table, quantity: undefined, unit: undefined, open: figures }
@@ -203,13 +203,13 @@ function tableOf(titles: Cells, rows: readonly Cells[], perBoxOf: PerBoxOf): Pas
   }
 }
 
-/** A number of pieces in 1C's format. */
+/** Matches a number of pieces in the format of 1C: «1 890,000». */
 const DECIMAL = /^\d[\d ]*(?<=\d{4}| \d{3})[.,]000$/
 
-/** Maximum columns of numbers in which to look for a product of two: the work is cubic. With more columns the user is asked. */
+/** Maximum number of columns in which quantity × price = sum is searched, in cubic time; with more, the user must choose. */
 const MAX_FIGURES = 10
 
-/** The only column of integers that can be the quantity; beside other numbers it must be a factor of a sum, or the first of them. */
+/** Returns the only column of integers that can be the quantity: a factor of a sum, or the first column with numbers. */
 function quantityIn(figures: readonly number[], rows: readonly Cells[], article: number): number | undefined {
   if (figures.length > MAX_FIGURES) return undefined
   const cellsOf = (column: number): string[] => rows.map((cells) => cells[column] ?? '')
@@ -231,7 +231,7 @@ function quantityIn(figures: readonly number[], rows: readonly Cells[], article:
         Math.abs(pieces * rubles - total) <= 0.01 + (whole.includes(sum) ? 0 : pieces * 0.005)
       )
     })
-  // A column of integers that is neither may also be the quantity.
+  // If another column of integers is neither the factor nor the sum, it may be the quantity instead.
   const isFactor = (factor: number): boolean =>
     open.some(
       (price) =>
@@ -245,11 +245,11 @@ function quantityIn(figures: readonly number[], rows: readonly Cells[], article:
     )
   const factors = whole.filter(isFactor)
   const [only, ...more] = factors.length > 0 ? factors : whole
-  // A column after the price may be its sum.
+  // Without factors, the column must be the first one with numbers: a column after the price may be the sum.
   return more.length === 0 && (factors.length > 0 || only === open[0]) ? only : undefined
 }
 
-/** A quantity as ordered: in pieces (also if written in thousands), boxes or pallets. */
+/** An ordered quantity in pieces (even if it was written in thousands), boxes or pallets. */
 export interface Ordered {
   quantity: number
   inBoxes?: true
@@ -261,7 +261,7 @@ const PART = '(\\d{1,6}(?:[.,]\\d{1,3})?)'
 const PALLETS = new RegExp(`^${PART} ?(?:${PALLET})\\.?$`, 'i')
 const THOUSANDS = new RegExp(`^${PART} ?${THOUSAND}\\.? ?(?:шт(?:ук)?\\.?)?$`, 'i')
 
-/** The only parser of quantities: `readAmount` extended by pallets, thousands and fractions of them. */
+/** Parses a quantity: extends `readAmount` by pallets, thousands and fractions of them. All quantities are parsed here. */
 export function readQuantity(text: string): Ordered | undefined {
   const numberOf = (digits: string): number => Number(digits.replace(',', '.'))
   const [, thousands] = THOUSANDS.exec(text) ?? []
@@ -276,28 +276,28 @@ export const piecesOf = (
   { perBox, boxesPerPallet }: { readonly perBox: number; readonly boxesPerPallet: number },
 ): number => Math.round(quantity * (inPallets ? perBox * boxesPerPallet : inBoxes ? perBox : 1))
 
-/** Abbreviations of units that `readQuantity` parses. */
+/** Abbreviations of units, which `readQuantity` can parse. */
 const SHORT: Readonly<Record<SoldUnit, string>> = {
   ...{ pieces: 'шт.', boxes: 'кор.', pallets: 'пал.', thousands: 'тыс. шт' },
 }
 
-/** «960 шт.», «3 кор.», «1,5 пал.», «2 тыс. шт» */
+/** Formats a quantity: «960 шт.», «3 кор.», «1,5 пал.», «2 тыс. шт». */
 export function orderedText({ quantity, inBoxes, inPallets, inThousands }: Ordered): string {
   const unit = inPallets ? 'pallets' : inBoxes ? 'boxes' : inThousands ? 'thousands' : 'pieces'
   return `${String(inThousands ? quantity / 1000 : quantity).replace('.', ',')} ${SHORT[unit]}`
 }
 
-/** A row that is complete without its table's titles: article number, name, and quantity with unit. */
+/** Returns a row that can be read without the titles of its table: article number, name, and quantity with unit. */
 export const wholeRow = (article: string, name: string, amount: string): string =>
   [article === name ? '' : article, ...(name === '' ? [] : [name]), amount].join('\t')
 
-/** Text of the quantity's cell, «1,7 кор.»; a bare number gets the unit of the title. */
+/** Returns the text of a row's quantity, «1,7 кор.»; a number without a unit gets the unit of the title. */
 export function statedAmount(cells: Cells, { quantity, unit = 'other' }: PastedTable): string {
   const cell = cells[quantity ?? -1] ?? ''
   return unit !== 'other' && /^[\d .,]+$/.test(cell) ? `${cell} ${SHORT[unit]}` : cell
 }
 
-/** The quantity of a row; undefined for an empty cell, which means that nothing is ordered. @returns a text with the problem for an invalid one */
+/** Returns a row's quantity; undefined for an empty cell, since then nothing is ordered; a text with the problem of an invalid one. */
 export function amountIn(cells: Cells, { quantity, unit, units, words, open, articles, decimals }: PastedTable) {
   const textsOf = (columns: readonly number[]): string[] =>
     columns.flatMap((column) => (cells[column] ? [`«${cells[column]}»`] : []))

@@ -5,13 +5,13 @@ import { formatNumber, visible } from '#schema/definitions/text/format.ts'
 import { guessOf } from '../catalog/import/reading.ts'
 import { isTitles, type Ordered, quantityUnit, readQuantity, saysTerms } from './paste-columns.ts'
 
-/** Readings of a pasted line, the most likely first. */
+/** A pasted line with its possible readings, the likeliest first. */
 export interface PastedLine {
   /** Line number, from 1. */
   line: number
   text: string
   readings: readonly Reading[]
-  /** Cells of a table's row, whose meaning depends on the other rows (paste-columns.ts). */
+  /** Cells of a row in a table, where the meaning of columns depends on the other rows (paste-columns.ts). */
   cells?: readonly string[]
   /** Readings with an invalid quantity after the article number: «-5», «1,5 кор.», «😀». */
   unclear?: readonly Unclear[]
@@ -24,19 +24,19 @@ interface Unclear {
   why: string
 }
 
-/** Without a quantity: the minimum order. */
+/** A possible article number and quantity; without a quantity, the minimum order is meant. */
 export interface Reading extends Partial<Ordered> {
   article: string
   name?: string
 }
 
-/** Maximum characters per line. */
+/** Maximum number of characters in a line. */
 const LENGTH = 200
 
-/** Maximum columns of a table. */
+/** Maximum number of columns in a table. */
 const MAX_CELLS = 50
 
-/** Parses article numbers and quantities, one per line, from a spreadsheet or a letter. */
+/** Parses pasted article numbers and quantities, one product per line, copied from a spreadsheet or a letter. */
 export function readPaste(text: string): PastedLine[] {
   const { lines, isAligned } = linesOf(text)
   const titles = lines.findIndex(({ cells }) => isTitles(cells, false))
@@ -49,12 +49,12 @@ export function readPaste(text: string): PastedLine[] {
   return [...whole, ...others].toSorted((a, b) => a.line - b.line)
 }
 
-/** Reads a row that `wholeRow` has written, or that has the same form. */
+/** Reads a row that has the form that `wholeRow` writes; empty for other rows. */
 function readWhole({ line, text, cells }: FilledLine): PastedLine[] {
   const [article = '', name = '', amount = '', ...more] = cells
   const ordered = /^\d.*\p{L}/u.test(amount) ? readQuantity(amount) : undefined
   if (!ordered || more.length > 0 || !/\p{L}/u.test(name) || readQuantity(name)) return []
-  // The name may come first.
+  // The name may also come before the article number.
   const readings = [
     { article: article || name, name, ...ordered },
     { article: name, name: article, ...ordered },
@@ -67,7 +67,7 @@ type FilledLine = ReturnType<typeof linesOf>['lines'][number]
 function readLines(filled: readonly FilledLine[], isAligned: boolean): PastedLine[] {
   const [first, ...others] = filled
   const shown = filled.map(({ line, text }) => ({ line, text: text.slice(0, LENGTH), readings: [] }))
-  // Also two columns with titles, prices or empty cells.
+  // Two columns are a table too if they have titles, prices or empty cells.
   const isTable = filled.some(
     ({ cells: [title = '', amount, ...more], cells }, i) =>
       cells.filter(Boolean).length > 2 ||
@@ -77,9 +77,9 @@ function readLines(filled: readonly FilledLine[], isAligned: boolean): PastedLin
         (NO_AMOUNT.test(amount) || (/^\p{L}/u.test(amount) && (i === 0 || isArticleTitle(title))))),
   )
   const sizes = new Set(filled.flatMap(({ cells: { length } }) => (length > 1 ? length : [])))
-  // In columns aligned by spaces an empty cell cannot be located.
+  // If columns are aligned by spaces, it cannot be seen which cell of a shorter row is empty.
   if (isTable && isAligned && sizes.size > 1) return shown.map((line) => ({ ...line, why: NO_QUANTITY }))
-  // «ФЛ-250 960» below a table is read as a line of its own.
+  // A line such as «ФЛ-250 960» below a table is read by itself.
   const isWords = ({ text }: { text: string }): boolean => text.split(' ').length === 2
   if (isTable)
     return filled.map((line, i) => ({
@@ -91,14 +91,14 @@ function readLines(filled: readonly FilledLine[], isAligned: boolean): PastedLin
   const start = lines.findIndex(isItem)
   const terms = lines.findIndex((line, i) => line.why === undefined && isOfTerms(line, start < 0 || i <= start))
   if (terms >= 0) return lines.map((line, i) => (i < terms ? line : { ...(shown[i] as PastedLine), why: NO_QUANTITY }))
-  // A heading contains no number.
+  // A first line without a number is a heading.
   return lines.slice(first && others.length > 0 && !/\d/.test(first.text) ? 1 : 0)
 }
 
 const isItem = ({ text, readings }: PastedLine): boolean =>
   /^\S*\d\S*$/.test(text) || readings.some(({ quantity }) => quantity !== undefined)
 
-/** Returns true for a line that explains numbers, «Остатки на складе:», or an unknown heading; «Артикул Кол-во» is a known one. */
+/** Returns true for a line that gives numbers another meaning, «Остатки на складе:», and for headings other than «Артикул Кол-во». */
 function isOfTerms(line: PastedLine, isFirst: boolean): boolean {
   const [first = '', ...rest] = line.text.split(/[ ,]+/)
   if (isArticleTitle(first))
@@ -123,21 +123,21 @@ interface ParsedRow {
 
 /** Splits a text into lines and cells. Empty cells keep their position; quoted cells may contain separators and line breaks. */
 function linesOf(text: string) {
-  // «1680¹» has a footnote mark.
+  // Superscript digits are footnote marks: «1680¹» must not become 16801.
   const signs = visible(text.replace(/\p{No}/gu, '*').normalize('NFKC'))
   const delimiter = signs.includes(';') && !signs.includes('\t') ? ';' : '\t'
-  // Columns may be aligned by spaces.
+  // Several spaces separate columns that are aligned by spaces.
   const parted = signs.replace(/^[^\t;\r\n]+$/gm, (line) => line.replace(/(?<=\S) {2,}(?=\S)/g, delimiter))
   const seen = parted.replace(/[^\S\t\r\n]+/g, ' ')
   const options = { delimiter, record_delimiter: BREAK, relax_column_count: true, relax_quotes: true, trim: true }
   const parse = (quote: '"' | false) =>
-    parseCsv(seen, { ...options, quote, info: true, raw: true }) as unknown as ParsedRow[] // the type that these options produce
+    parseCsv(seen, { ...options, quote, info: true, raw: true }) as unknown as ParsedRow[] // the type with these options
   let rows: ParsedRow[]
   try {
     rows = parse('"')
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // An unclosed quote is an ordinary character.
+    // If a quote is not closed, quotes are read as ordinary characters.
     rows = parse(false)
   }
   const lines = rows.map(({ record, raw }, i) => ({
@@ -168,7 +168,7 @@ function readLine({ line, text }: { line: number; text: string }): PastedLine {
 
 export const BEYOND = `Количество должно быть от\u00A01 до\u00A0${formatNumber(MAX_QUANTITY)}.`
 
-/** Two cells: article number and quantity. */
+/** Returns the reading of two cells: article number and quantity. */
 function readCells(cells: readonly string[]): Reading[] {
   const [article = '', quantity] = cells.map((cell) => cell.trim()).filter(Boolean)
   if (!isArticle(article)) return []
@@ -176,7 +176,7 @@ function readCells(cells: readonly string[]): Reading[] {
   return amount || quantity === undefined ? [{ article, ...amount }] : []
 }
 
-/** Tries every split into article number and quantity, because both may contain spaces: «ФЛ 250», «1 800 шт.». */
+/** Returns a reading for every split into article number and quantity, because both may contain spaces: «ФЛ 250», «1 800 шт.». */
 function readWords(text: string): Reading[] {
   const readings: Reading[] = []
   for (const { index, 0: separator } of text.matchAll(/[ ,]+/g)) {
@@ -187,7 +187,7 @@ function readWords(text: string): Reading[] {
   return isArticle(text) && !STRANGE_END.test(text) ? [...readings, { article: text }] : readings
 }
 
-/** A word without letters and digits, «😀», counts as an invalid quantity. */
+/** Matches a last word without letters and digits, such as «😀», which counts as an invalid quantity. */
 const STRANGE_END = / [^\p{L}\d\s]*[^\p{L}\p{P}\d\s][^\p{L}\d\s]*$/u
 
 function unclearIn(text: string): Unclear[] {

@@ -30,7 +30,7 @@ export async function mergeLists(transaction: Transaction, from: string, to: str
   await mergeWatched(transaction, from, to)
 }
 
-/** Basket, favorites, comparison and samples of a person, for an export. */
+/** Returns basket, favorites, comparison and samples of a person, for the export of personal data. */
 export const readLists = (query: Query, uid: string) =>
   query
     .selectFrom('list_items')
@@ -40,7 +40,7 @@ export const readLists = (query: Query, uid: string) =>
     .orderBy('id')
     .execute()
 
-/** Products that a person has looked at, for an export. */
+/** Returns the products that a person has viewed, for the export of personal data. */
 export const readWatched = (query: Query, uid: string) =>
   query
     .selectFrom('watched')
@@ -56,7 +56,7 @@ export async function eraseLists(transaction: Transaction, uid: string): Promise
     await transaction.deleteFrom(table).where('uid', '=', uid).execute()
 }
 
-/** Adds up quantities of equal lines in a basket; if the list is full, drops the guest's last items. */
+/** Merges a guest's list into an account's: adds up quantities of equal basket lines; drops the guest's last items if the list is full. */
 async function mergeList(transaction: Transaction, list: ListName, from: string, to: string): Promise<void> {
   const guests = await readItems(transaction, from, list)
   const { problems } = list === 'basket' ? await readRest(transaction, from) : { problems: [] }
@@ -107,13 +107,13 @@ const guestLists: EraseStep = {
       .selectFrom('lists')
       .select(['uid', 'list'])
       .where('changed_at', '<', due)
-      // Prefix of users' visitor numbers (visitor/visitor.ts).
+      // Numbers of users begin with «u» (visitor/visitor.ts), so smaller ones are guests'.
       .where(sql<boolean>`uid < 'u'`)
       .limit(SLICE)
       .execute()
     let erased = 0
     for (const { uid, list } of rows) {
-      // Checked again, because on PostgreSQL the guest may have returned meanwhile.
+      // The condition is checked again, because on PostgreSQL the guest may have returned in between.
       const { numDeletedRows } = await transaction
         .deleteFrom('lists')
         .where('uid', '=', uid)

@@ -2,7 +2,7 @@ import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import type { Query, Transaction } from '../../engine/database/tables.ts'
 import type { Submission } from '../../engine/forms/validate-submission.ts'
 
-// The rest of a pasted list: lines that did not get into the basket. It is stored with the basket, and goes into the order.
+// The rest of a pasted list: lines for which no product was added to the basket. It is stored with the basket and ordered with it.
 
 const listOf = (query: Query, uid: string) =>
   query.selectFrom('lists').select('rest').where('uid', '=', uid).where('list', '=', 'basket')
@@ -24,7 +24,7 @@ export async function writeRest(transaction: Transaction, uid: string, rest: Res
     .execute()
 }
 
-/** Label of the rest in an order or offer. */
+/** Label of these lines in an order or offer. */
 const LABEL = 'Запрос: строки списка, которые не\u00a0подобраны'
 
 /** Adds the rest to the form of an order or offer: each line with its problem. */

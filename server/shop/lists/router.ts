@@ -21,7 +21,7 @@ import { SOLD_UNITS } from './paste-columns.ts'
 import { removedAfter, withRemoved } from './share.ts'
 
 interface Dependencies<Context> {
-  /** Folder of a file until its request has been answered. */
+  /** Folder in which an uploaded file is stored while its request is handled. */
   folder: string
   context: (request: Request, response: Response) => Context
   makeCall: MakeCall<Context>
@@ -29,21 +29,21 @@ interface Dependencies<Context> {
 
 type Limited = Pick<FormContext, 'formLimit' | 'address'>
 
-/** Actions of list forms, named after the calls. */
+/** Actions of list forms, which are names of calls. */
 const ACTIONS: readonly string[] = [
   ...['basket.add', 'basket.set', 'basket.update', 'basket.remove', 'basket.take', 'basket.pair'],
   ...['favorite.add', 'favorite.remove', 'compare.add', 'compare.remove', 'order.repeat'],
   ...['order.cancel', 'sample.add', 'sample.remove'],
 ]
 
-/** Numeric inputs, named like the calls' parameters. */
+/** Numeric inputs of the forms, and the parameters of the calls to which they belong. */
 const NUMBERS = {
   ...{ product: 'productId', with: 'withId', basketId: 'basketId' },
   ...{ quantity: 'quantity', place: 'place' },
 } as const
 const TEXTS = ['color', 'coloring', 'decoration', 'wanted', 'token', 'number', 'how', 'key'] as const
 
-/** Maximum number of adjusted lines in a redirect's URL. */
+/** Maximum number of problems and of adjusted lines in the URL of a redirect. */
 const MAX_REPORTED = 40
 
 /**
@@ -92,10 +92,10 @@ export function createListRouter<Context extends { site: Site } & Limited>({
       ? await readPosted(request, response, folder, callContext)
       : { form: record(request.body) }
     const { lines, do: how } = form
-    // An empty text gets a hint.
+    // The call responds to an empty text with a hint.
     const text = how === 'drop' || how === 'forget' ? '\n' : file || (typeof lines === 'string' && lines) || '\n'
     const replace = how === 'replace'
-    // Undefined for an empty basket, and for one that is too long for a link.
+    // A link to the basket before it is replaced; undefined if it is empty, or too long for a link.
     const before = replace ? await makeCall('basket.share', {}, callContext).catch(passRefusal) : undefined
     const forget = how === 'forget' ? { forget: String(form.head) } : {}
     const chosen = { ...columnsIn(form), matches: matchesIn(form), ...forget }
@@ -124,10 +124,10 @@ export function createListRouter<Context extends { site: Site } & Limited>({
   return router
 }
 
-/** Maximum bytes of a file with an order: a thousand lines take a tenth of it. */
+/** Maximum size of a file with an order in bytes: a thousand lines take a tenth of it. */
 const MAX_FILE = 1024 * 1024
 
-/** The posted form; a table in a file becomes a text with tabs. @throws HttpError 413, 422, 429 */
+/** Reads the posted form; converts a table in a file to a text with tabs. @throws HttpError 413, 422, 429 */
 async function readPosted(request: Request, response: Response, folder: string, context: Limited) {
   const allow = (_: unknown, field: string) => (field === 'file' ? { maxBytes: MAX_FILE, maxCount: 1 } : undefined)
   const { values, files } = await readMultipart(request, { folder, allow, maxMegabytes: 2 })
@@ -142,14 +142,14 @@ async function readPosted(request: Request, response: Response, folder: string, 
   return { form, file: rows.map((cells) => cells.map(cell).join('\t')).join('\n') }
 }
 
-/** Products chosen for lines: «4711», a tab, «ФЛ-250-24-П» in each field «match…». */
+/** Returns the products that the user chose for lines; each field «match…» contains «4711», a tab, «ФЛ-250-24-П». */
 const matchesIn = (form: Record<string, unknown>) =>
   Object.entries(form).flatMap(([name, value]) => {
     const [alias = '', article = ''] = name.startsWith('match') ? String(value).split('\t') : []
     return article === '' ? [] : { alias, article }
   })
 
-/** The columns of a table, if the user chose them. */
+/** Returns the columns of a table that the user chose, if any. */
 const columnsIn = ({ head, article, quantity, unit }: Record<string, unknown>) =>
   filled(article) && filled(quantity)
     ? {
@@ -160,7 +160,7 @@ const columnsIn = ({ head, article, quantity, unit }: Record<string, unknown>) =
       }
     : {}
 
-/** The basket page's address with the result of a paste. */
+/** Returns the basket page's address with the signed result of a paste. */
 function saying(site: Site, outcome: CallAnswer<'basket.pasted'>): string {
   const token = seal(site.signing, PASTED, JSON.stringify(outcome))
   return `${basketAddress(site)}${token === undefined ? '' : `?pasted=${token}`}`
@@ -177,13 +177,13 @@ function passRefusal(error: unknown): undefined {
   if (!(error instanceof HttpError) || error.statusCode !== 409) throw error
 }
 
-/** Address of the list that an action such as "favorite.add" changes. */
+/** Returns the address of the list that an action such as "favorite.add" changes. */
 function pageOf(name: string, site: Site): string | undefined {
   const source = name.replace(/\..*/, '.item')
   return isCallName(source) ? addressOf(site, source) : undefined
 }
 
-/** @returns the redirect target, unless it is the previous page, and the lines whose quantity was adjusted */
+/** Makes the call of an action. @returns the redirect target, if not the previous page, and the lines whose quantity was adjusted */
 async function change<Context extends { site: Site }>(
   name: string,
   form: Record<string, unknown>,
@@ -199,14 +199,14 @@ async function change<Context extends { site: Site }>(
     if (name === 'order.repeat') return { target: (await makeCall(name, bodyOf(form, name), context)).link }
     raised = await raisedIn(await makeCall(name, bodyOf(form, name), context), context, makeCall)
   } catch (error) {
-    // The samples page says if it is full.
+    // If the list of samples is full, the samples page shows a message.
     if (name === 'sample.add') {
       passRefusal(error)
       return { target: `${pageOf(name, context.site) ?? '/'}?full=1` }
     }
     if (name !== 'order.repeat' || filled(form.how)) throw error
     passRefusal(error)
-    // The basket page asks; repeated clicks of its button are one change.
+    // The basket page asks whether to add or replace. The key makes repeated clicks of its button one change.
     const { number, token = '' } = form
     const confirmation = new URLSearchParams({ repeat: String(number), token: String(token), key: randomUUID() })
     return { target: `${basketAddress(context.site)}?${confirmation}` }
@@ -214,10 +214,10 @@ async function change<Context extends { site: Site }>(
   return { ...(name === 'basket.take' && { target: basketAddress(context.site) }), raised }
 }
 
-/** Lines whose quantity was rounded up to whole boxes or the minimum order. */
+/** Returns the lines whose quantity was rounded up to whole boxes or the minimum order. */
 async function raisedIn<Context>(answer: object, context: Context, makeCall: MakeCall<Context>): Promise<RaisedLine[]> {
   const lines = 'added' in answer && Array.isArray(answer.added) ? answer.added : [answer]
-  const raised = (lines as Pick<AddedLine, 'basketId' | 'adjusted'>[]).filter(({ adjusted }) => adjusted) // of a basket call
+  const raised = (lines as Pick<AddedLine, 'basketId' | 'adjusted'>[]).filter(({ adjusted }) => adjusted) // the answer of a basket call
   if (raised.length === 0) return []
   const { items } = (await makeCall('basket.item', {}, context)).item
   return raised.slice(0, MAX_REPORTED).flatMap(({ basketId, adjusted }) => {
@@ -229,8 +229,8 @@ async function raisedIn<Context>(answer: object, context: Context, makeCall: Mak
 }
 
 /**
- * Converts a typed quantity like the browser does: «3 кор.» by the pieces per box in the form. Another back end gets only the product's
- * slug. @throws HttpError 422
+ * Converts a typed quantity to pieces, as the browser does: «3 кор.» by the pieces per box in the form. The server cannot look up the box:
+ * with another back end it does not know the product. @throws HttpError 422
  */
 function inPieces({ quantity, ...form }: Record<string, unknown>): Record<string, unknown> {
   if (!filled(quantity)) return form
@@ -243,13 +243,13 @@ function inPieces({ quantity, ...form }: Record<string, unknown>): Record<string
 
 const numberOf = (value: unknown): number => (/^\d{1,15}$/.test(String(value)) ? Number(value) : Number.NaN)
 
-/** Drops empty values, and inputs that the call does not accept. */
+/** Returns the call's body: the form's values without empty ones and without inputs that the call does not accept. */
 function bodyOf(form: Record<string, unknown>, name: CallName): Record<string, unknown> {
   const properties = contractOf(name).body?.properties ?? {}
   const numbers = Object.entries(NUMBERS).flatMap(([input, key]) =>
     filled(form[input]) ? [[key, numberOf(form[input])] as const] : [],
   )
-  // An empty wish removes it.
+  // An empty text of a wish is kept for `basket.update`, since it removes the wish.
   const texts = TEXTS.flatMap((key) =>
     filled(form[key]) || (name === 'basket.update' && form[key] === '') ? [[key, String(form[key])] as const] : [],
   )

@@ -5,7 +5,7 @@ import type { Query } from '../../engine/database/tables.ts'
 import { type Signing, seal, unseal } from '../../engine/secrets/signing.ts'
 import type { Site } from '../../engine/site/site.ts'
 
-/** A line of a shared basket, by article number: another site has other product numbers. */
+/** A line of a shared basket, with the article number, because another site has other product numbers. */
 interface SharedItem extends Wishes {
   kind: string
   article: string
@@ -27,11 +27,11 @@ export const shareItems = (signing: Signing, items: readonly SharedItem[]): stri
     ),
   )
 
-/** Returns undefined for a text without our signature. */
+/** Decodes a shared basket; undefined if the signature is invalid. */
 export function sharedItems(signing: Signing, token: string): SharedItem[] | undefined {
   const text = unseal(signing, PURPOSE, token)
   if (text === undefined) return undefined
-  // Signed by us, so shareItems wrote it.
+  // The cast is safe, since the signature proves that `shareItems` wrote the text.
   return (JSON.parse(text) as [number, string, number, string?, string?, string?][]).map(
     ([kind, article, quantity, color = '', coloring = '', decoration = '']) => ({
       kind: kind === 0 ? 'main' : 'import',
@@ -45,7 +45,7 @@ export function sharedItems(signing: Signing, token: string): SharedItem[] | und
   )
 }
 
-/** Adds our product numbers to shared lines, also those of withdrawn products; 0 if there is none. */
+/** Adds this site's product numbers to shared lines, even of withdrawn products; 0 for an unknown article number. */
 export async function withProducts(query: Query, items: readonly SharedItem[]) {
   const articles = [...new Set(items.map(({ article }) => article))]
   const rows =
@@ -61,28 +61,28 @@ export async function withProducts(query: Query, items: readonly SharedItem[]) {
   }))
 }
 
-/** Signed list of removed items in the URL of a list's page, so that they can be restored without JavaScript. */
+/** The URL of a list's page contains a signed list of removed items, so that they can be restored without JavaScript. */
 
-/** The URL parameter, and the purpose of the seal. */
+/** Name of the URL parameter, and purpose of its signature. */
 const REMOVED = 'removed'
 
-/** Maximum number of removals that can be restored. */
+/** Maximum number of removed items that can be restored. */
 const MAX = 10
 
-/** A call that changes a list, and the page that it came from. */
+/** A call that changes a list, and the page from which the visitor made it. */
 interface Change {
   name: string
   body: Readonly<Record<string, unknown>>
   referer: string | undefined
 }
 
-/** Returns an empty list for a text without our signature. */
+/** Decodes removed items; empty if the signature is invalid. */
 export function readRemoved({ signing }: Site, token: string): RemovedItem[] {
   const text = unseal(signing, REMOVED, token)
-  return text === undefined ? [] : (JSON.parse(text) as RemovedItem[]) // signed by us, so `withRemoved` wrote it
+  return text === undefined ? [] : (JSON.parse(text) as RemovedItem[]) // by the signature, `withRemoved` wrote it
 }
 
-/** Returns the items of this list that can be restored after the coming change, latest first. */
+/** Returns the items that can be restored after this change of a list, the last removed first. Must be called before the change. */
 export async function removedAfter<Context extends { site: Site }>(
   { name, body, referer }: Change,
   context: Context,
@@ -101,7 +101,7 @@ export function withRemoved({ signing }: Site, page: string, removed: readonly R
   return token === undefined ? page : `${page}${page.includes('?') ? '&' : '?'}${REMOVED}=${token}`
 }
 
-/** Returns undefined if the change removes nothing, or the list or catalog lacks the product. */
+/** Returns the item that the change removes; undefined if it removes nothing, or the list or catalog lacks the product. */
 async function itemOf<Context>(
   name: string,
   { productId, basketId }: Change['body'],

@@ -9,21 +9,21 @@ import type { PricedLine } from './lines.ts'
 interface OfferLine {
   product: number
   quantity: number
-  /** Price of a piece; null: on request. */
+  /** Price per piece in kopecks; null for a price on request. */
   kopecks: number | null
-  /** Undefined if the page did not show it. */
+  /** Key of the wishes; undefined if the page did not show them. */
   wishes?: string
 }
 
 type Line = PricedLine<ListItem>
 
-/** Equal for equal wishes; empty without any. */
+/** Returns a key that is equal for equal wishes; empty without wishes. */
 const wishesKey = ({ color, coloring, decoration }: Wishes): string =>
   color || coloring || decoration ? hashOf(JSON.stringify([color, coloring, decoration])).slice(0, 8) : ''
 
 /**
  * Encodes a basket as a page shows it: number, product, quantity, price and wishes of each line. The checkout sends the text back, so that
- * only what was shown is ordered (R18). Lines of withdrawn products are left out, since the order refuses them anyway.
+ * nothing is ordered that the page did not show (R18). Lines of withdrawn products are left out, since the order refuses them anyway.
  */
 export const shownText = (lines: readonly Line[]): string =>
   lines
@@ -32,11 +32,11 @@ export const shownText = (lines: readonly Line[]): string =>
     )
     .join(' ')
 
-/** Base 36, because a basket has up to 500 lines. */
+/** Encodes a number in base 36, to save space: a basket has up to 500 lines. */
 const coded = (number: number | null): string => number?.toString(36) ?? ''
 const decoded = (text = ''): number => Number.parseInt(text, 36)
 
-/** Parses a shown text to lines by number; a text that we did not write equals no basket. */
+/** Parses such a text to lines by number; an invalid text gives lines that equal no basket's. */
 function readShown(shown: string): Map<number, OfferLine> {
   const lines = shown.split(' ').filter(Boolean)
   return new Map(
@@ -53,21 +53,21 @@ function readShown(shown: string): Map<number, OfferLine> {
   )
 }
 
-/** Product numbers in a shown text, including those that have left the basket. */
+/** Returns the product numbers in such a text, including products that have left the basket since. */
 export const productsIn = (shown: string): number[] =>
   [...readShown(shown).values()].map(({ product }) => product).filter(Number.isSafeInteger)
 
-/** The sum of a shown text in kopecks, without lines on request; undefined without a text. */
+/** Returns the sum that the page showed, in kopecks, without lines on request; undefined without a text. */
 export const shownTotal = (shown: string | undefined): number | undefined =>
   shown === undefined
     ? undefined
     : [...readShown(shown).values()].reduce((sum, { quantity, kopecks }) => sum + quantity * (kopecks ?? 0), 0)
 
-/** Hash of a basket for idempotency: independent of the lines' order, and without prices. */
+/** Returns a hash of a basket for recognizing a repeated order; it does not depend on the order of lines and on prices. */
 export const compositionHash = (items: readonly ListItem[]): string =>
   hashLines(items.map((item) => ({ ...item, wishes: wishesKey(item) })))
 
-/** The same hash for a shown text. */
+/** Returns the same hash for a text that `shownText` wrote. */
 export const shownHash = (shown: string): string => hashLines([...readShown(shown).values()])
 
 const hashLines = (lines: readonly Pick<OfferLine, 'product' | 'quantity' | 'wishes'>[]): string =>
@@ -80,18 +80,18 @@ const hashLines = (lines: readonly Pick<OfferLine, 'product' | 'quantity' | 'wis
 
 /** A change that the buyer must confirm. */
 export interface BasketChange {
-  /** Undefined for a line that has left the basket. */
+  /** Id of the line; undefined if it has left the basket. */
   basketId?: number
   article: string
   name: string
-  /** «ПЭТ-500: вместо 20 шт. теперь 200 шт.» */
+  /** Description: «ПЭТ-500: вместо 20 шт. теперь 200 шт.». */
   text: string
 }
 
 /**
- * Changes of a basket since the buyer saw it.
- * @param shown text of the page; if undefined, the lines' own shown prices are compared
- * @param products the catalog's products in the shown text
+ * Returns the changes of a basket since the buyer saw it.
+ * @param shown text that the page sent; if undefined, the stored quantities and prices of the lines are compared
+ * @param products the current products that `shown` contains
  */
 export function changesSince(shown: string | undefined, lines: readonly Line[], products: readonly Product[]) {
   const before = shown === undefined ? undefined : readShown(shown)
@@ -111,7 +111,7 @@ export function changesSince(shown: string | undefined, lines: readonly Line[], 
   return [...changed, ...gone]
 }
 
-/** Describes the change of a line; empty without one. */
+/** Describes the change of a line; empty if it has not changed. */
 function changeOf({ item, batch }: Line, before: OfferLine | undefined, productById: ReadonlyMap<number, Product>) {
   if (!batch) return ''
   if (!before) return `добавлено, ${pieces(batch.quantity)}`

@@ -24,7 +24,7 @@ import { vatOn } from '../vat.ts'
 import { goneOf, isOpenOffer, type Offer, offeredLines, readOffer, stateOf } from './offer.ts'
 import { missingOffer } from './view.ts'
 
-/** Turns an offer into an order at its prices, once. @throws HttpError 404, 409 */
+/** Accepts an offer: it becomes an order at the offered prices, once. @throws HttpError 404, 409 */
 export const offerAccept: Handler<'offer.accept', ChangeOrderContext> = async ({ token, version, beside }, context) => {
   const { database, site, catalog, formLimit, address, wakeOutbox } = context
   const offer = await readOffer(database.query, site, token)
@@ -43,7 +43,7 @@ export const offerAccept: Handler<'offer.accept', ChangeOrderContext> = async ({
     const refusal =
       expiredRefusal(offer) ?? goneRefusal(goneOf(todays)) ?? (await askBeside(transaction, offer, beside))
     if (refusal) throw refusal
-    // Delivery times count from the order's date, not the offer's.
+    // Shipping dates are computed anew, because delivery times count from the order's date.
     const promise = shareStock(site)
     const ordered = todays.map(({ record, ...line }) =>
       record && isProduct(line)
@@ -109,14 +109,14 @@ async function announce(
   const { email, account } = await contactOfOrder(transaction, order)
   const about = order.submission ?? undefined
   await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: email, about, ...letter })
-  // If no visitor made the request, staff wrote the answers.
+  // If no visitor requested the offer, staff wrote the answers, so no account is their author.
   const of = { account, author: hasAsked ? account : undefined }
   if (email) await mailer.write(transaction, { to: email, mail: 'order-received', ...of, ...letter })
 }
 
 /**
- * Returns true for an offer that a visitor requested. Its order belongs to the requesting account or browser, whoever accepts it. For an
- * offer by staff, the order belongs to the account with this confirmed e-mail; a guest could type anybody's.
+ * Returns true for an offer that a visitor requested; its order belongs to the requesting account or browser, whoever accepts it. An offer
+ * that staff made unasked is assigned to the account that has confirmed its e-mail address, if there is one.
  */
 async function isOfVisitor(transaction: Transaction, { buyer }: Pick<OrderOrOffer, 'buyer'>): Promise<boolean> {
   const { id, uid, email } = await transaction

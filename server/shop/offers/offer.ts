@@ -18,8 +18,8 @@ import type { StoredLine } from '../orders/place.ts'
 export type Offer = OrderOrOffer & { offer_created_at: string }
 
 /**
- * A line with the product as offered, since an offer must not change with the catalog; otherwise with today's product. Undefined: the
- * product has left the catalog, or the line is a service.
+ * A line with its product as it was offered, since an offer must not change with the catalog; a line that stores no product has the current
+ * one. `record` is undefined for a service, and if the product has left the catalog.
  */
 export type OfferLine = OrderLine & { record: ProductRecord | undefined }
 
@@ -28,7 +28,7 @@ export type RecordedLine = OfferLine & { record: ProductRecord }
 /** Returns true while the offer can be changed, sent and accepted. */
 export const isOpenOffer = (offer: Pick<OrderOrOffer, 'status'>) => !isPlaced(offer) && offer.status !== 'withdrawn'
 
-/** Staff's words for the state of an offer, and their color. */
+/** Name and color of each state of an offer, as staff see it. */
 export const OFFER_LOOKS = {
   asked: { name: 'ждёт менеджера', tone: 'waiting' },
   draft: { name: 'готовится', tone: 'plain' },
@@ -38,24 +38,24 @@ export const OFFER_LOOKS = {
   expired: { name: 'срок вышел', tone: 'bad' },
 } as const
 
-/** The state of an offer; `expired` after `valid_until`. */
+/** The state of an offer: `accepted` once it is an order, `expired` after `valid_until`, otherwise its status. */
 export type OfferState = keyof typeof OFFER_LOOKS
 
 export function stateOf(offer: Pick<OrderOrOffer, 'status' | 'valid_until'>, day = today()): OfferState {
   if (isPlaced(offer)) return 'accepted'
-  return isOpenOffer(offer) && offer.valid_until < day ? 'expired' : (offer.status as OfferStatus) // it is not an order yet
+  return isOpenOffer(offer) && offer.valid_until < day ? 'expired' : (offer.status as OfferStatus) // it is no order
 }
 
-/** The offer's date: when it was sent, or created. */
+/** Returns when the offer was sent, or else when it was created. */
 export const dateOf = ({ sent_at, offer_created_at }: Offer): string => sent_at ?? offer_created_at
 
 export const tokenOf = ({ signing }: Site, { number }: Pick<Offer, 'number'>) => linkToken(signing, 'offer', number)
 
-/** Path of the offer's page for anybody with the link. */
+/** Returns the path of the offer's page with a token, so that anyone with the link can open it. */
 export const pathOf = (site: Site, offer: Pick<Offer, 'number'>): string =>
   addressOf(site, 'offer.view', { token: tokenOf(site, offer) })
 
-/** Query for offers, including accepted ones. */
+/** Returns a query for all offers, including accepted ones. */
 export const offersIn = (query: Query) =>
   query
     .selectFrom('orders')
@@ -63,10 +63,10 @@ export const offersIn = (query: Query) =>
     .where('offer_created_at', 'is not', null)
     .$narrowType<{ offer_created_at: string }>()
 
-/** Query for offers that buyers may see, without drafts. */
+/** Returns a query for the offers that buyers may see, that is without drafts. */
 export const shownOffers = (query: Query) => offersIn(query).where('status', '!=', 'draft')
 
-/** Returns undefined for an invalid token, for a draft, and for an offer that has been erased. */
+/** Reads the offer of a token; undefined for an invalid token, for a draft, and for an offer that has been erased. */
 export async function readOffer(query: Query, { signing }: Site, token: string): Promise<Offer | undefined> {
   const number = linkedId(signing, 'offer', token)
   return number === undefined ? undefined : shownOffers(query).where('number', '=', number).executeTakeFirst()
@@ -90,7 +90,7 @@ export async function readOfferLines(query: Query, catalog: Catalog, { id }: Pic
   }))
 }
 
-/** Lines with today's products. */
+/** Returns the lines with their current products. */
 export async function offeredLines<Line extends OrderLine>(
   lines: readonly Line[],
   catalog: Pick<Catalog, 'products'>,
@@ -99,28 +99,28 @@ export async function offeredLines<Line extends OrderLine>(
   return lines.map((line) => ({ ...line, record: todays(line)?.record }))
 }
 
-/** Lines whose product has left the catalog, so that nobody can order it. */
+/** Returns the lines whose product has left the catalog and can no longer be ordered. */
 export const goneOf = <Line extends Pick<OfferLine, 'product' | 'record'>>(lines: readonly Line[]): Line[] =>
   lines.filter((line) => isProduct(line) && !line.record)
 
-/** A line to store; its product without texts that no offer shows. */
+/** Converts a line for storing; leaves out texts of the product that no offer shows. */
 export function storedLine({ record, ...line }: OfferLine): StoredLine {
   if (!record) return { ...line, record: null }
   const { words: _, ...kept } = record
   return { ...line, record: JSON.stringify({ ...kept, description: '', documents: [] }) }
 }
 
-/** Parameters of letters about an offer; the wishes of lines and the answers are the buyer's words. */
+/** Returns the parameters of letters about an offer; `typed` contains the buyer's own texts: wishes and answers. */
 export function offerLetter(offer: Offer, lines: readonly OrderLine[], answers: readonly FormAnswer[]) {
   const { params, typed } = letterParams({ ...offer, number: offerNumber(offer) }, lines, answers)
   return { params: { ...params, until: formatDate(offer.valid_until) }, typed }
 }
 
-/** List price on the offer's date; null: on request. */
+/** Returns the list price in kopecks on the offer's date; null for a price on request. */
 export const listPrice = ({ quantity, record }: Pick<RecordedLine, 'quantity' | 'record'>): number | null =>
   batchOf(quantity, record, record.prices).kopecks
 
-/** Boxes and pallets of a line, packed as on the offer's date. */
+/** Computes a line's boxes and pallets, with the pieces per box of the offer's date. */
 export const packedLine = ({ quantity, boxes, kopecks, record }: RecordedLine) =>
   packedBatchOf(
     quantity,

@@ -33,7 +33,7 @@ export const offerRequest: Handler<'offer.request', ChangeOrderContext> = async 
   return { number: offerNumber(offer), link: pathOf(site, offer) }
 }
 
-/** Writes the submission, the offer and its letters in one transaction. */
+/** Stores the submission, the offer and its letters in one transaction. */
 async function store(
   { form, body, values, answers, consents }: Submission,
   priced: readonly PricedLine<ListItem>[],

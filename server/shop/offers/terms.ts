@@ -6,7 +6,7 @@ import { shipmentsIn } from '../orders/lines.ts'
 import type { OrderLine } from '../orders/order.ts'
 import { vatOn } from '../vat.ts'
 
-/** Initial terms of an offer, from schema/content/offer.json. */
+/** Returns the initial terms of an offer, from schema/content/offer.json. */
 export function firstTerms(site: Site, lines: readonly Pick<OrderLine, 'shipments'>[], now: Date) {
   const { validityDays, delivery, payment, leadTime } = singleContent(site, 'offer')
   return {

@@ -46,7 +46,7 @@ const LOOKS = {
   expired: { name: 'срок действия вышел', tone: 'bad' },
 } as const
 
-/** @throws HttpError 404 for an invalid token, and without a token if the visitor requested no offer recently */
+/** Returns an offer by token, or the visitor's last one. @throws HttpError 404 for an invalid token, or without a recent offer */
 export const offerView: Handler<'offer.view', ReadOrdersContext> = async ({ token }, context) => {
   const { database, site } = context
   const offer = await (token === undefined ? lastOffer(context) : readOffer(database.query, site, token))
@@ -71,7 +71,7 @@ export const offerView: Handler<'offer.view', ReadOrdersContext> = async ({ toke
       lines: await lineViews(lines, context),
       terms: termsOf(site, offer),
       pdf: offerLink(tokenOf(site, offer)),
-      // A withdrawn offer has no specification, like it has no PDF.
+      // A withdrawn offer has neither a specification nor a PDF.
       ...(state !== 'withdrawn' && { specification: specificationLinks(tokenOf(site, offer)) }),
       ...basketOf(site, lines),
       ...(order && { order }),
@@ -87,7 +87,7 @@ const lastOffer = ({ database, uid }: ReadOrdersContext): Promise<Offer | undefi
     .limit(1)
     .executeTakeFirst()
 
-/** The responsible member of the staff, or the shop. */
+/** Returns name and contacts of the responsible member of the staff, or else of the shop. */
 export async function managerOf(
   { responsible }: Pick<Offer, 'responsible'>,
   { database, site }: Pick<ReadOrdersContext, 'database' | 'site'>,
@@ -108,7 +108,7 @@ export async function managerOf(
   ]
 }
 
-/** Lines as on the page and the PDF of an offer. */
+/** Returns an offer's lines for its page and its PDF. */
 export async function lineViews(
   lines: readonly OfferLine[],
   { catalog, site }: Pick<ReadOrdersContext, 'catalog' | 'site'>,
@@ -117,7 +117,7 @@ export async function lineViews(
   return lines.map((line) => {
     const { boxes, record } = line
     const today = todays(line)
-    // Today's picture: the one of the offer's date may be deleted.
+    // The current product's picture is shown, because the picture of the offer's date may be deleted.
     const [picture] = today ? picturesOf(site, today) : []
     return {
       ...lineView(line, false),
@@ -130,7 +130,7 @@ export async function lineViews(
   })
 }
 
-/** Pallets of a line, and its price compared with the list's. */
+/** Returns a line's pallets and list prices, and whether its price differs from the list price. */
 function offeredOf(line: RecordedLine) {
   const { pallets, looseBoxes } = packedLine(line)
   const prices = line.record.prices.map(({ from, kopecks }) => ({ from, kopecks }))
@@ -149,13 +149,13 @@ export const termsOf = (
     { label: 'Комментарий', text: comment },
   ].filter(({ text }) => text !== '')
 
-/** Link to the basket with these lines; undefined if it would be too long for a URL. */
+/** Returns a link that puts these lines into the basket; none if it would be too long for a URL. */
 export function basketOf(site: Site, lines: readonly OrderLine[]): { basket?: string } {
   const shared = shareItems(site.signing, lines.filter(isProduct))
   return shared === undefined ? {} : { basket: `${basketAddress(site)}?shared=${shared}` }
 }
 
-/** The order that an offer has become, with a link for its owner. */
+/** Returns the order that an offer has become, with a link if the visitor owns it. */
 async function linkOf(order: Order, { database, site, user }: ReadOrdersContext) {
   const { number } = order
   const isOwn = user?.uid === (await contactOfOrder(database.query, order)).uid

@@ -13,11 +13,11 @@ const NAMES = {
 const isBrought = (way: unknown): way is keyof typeof NAMES => Object.hasOwn(NAMES, String(way))
 
 /**
- * The delivery of an order as a line; undefined for pickup. The price is the one shown at the checkout, for the form's `city`. A program
- * sends no `city`: then the price is that of the region's own city if the address contains it, otherwise null, and the manager sets it.
- * @param values of the checkout; `place` is the city and address that the buyer has confirmed
- * @param goods with the code of the order's region
- * @throws HttpError 409 for an address without the city
+ * Returns the service line for an order's delivery; undefined for pickup. Its price is the one shown at the checkout for the form's `city`.
+ * A program sends no `city`: the price is then the one of the region's city if the address names it; otherwise null, and a manager sets it.
+ * @param values values of the checkout form; `place` is the city and address that the buyer has confirmed
+ * @param goods the ordered goods with the code of the order's region
+ * @throws HttpError 409 for an address without the city, which the buyer must confirm
  */
 export function deliveryOf(
   site: Site,

@@ -7,21 +7,21 @@ export type Discount = { readonly percent: number } | { readonly kopecks: number
 
 type Discounted = Pick<OrderLine, 'kopecks' | 'full' | 'discount'>
 
-/** Kopecks per piece before the discount. */
+/** Returns the price per piece before the discount, in kopecks. */
 export const fullOf = ({ kopecks, full }: Discounted): number | null => full ?? kopecks
 
-/** The discount that staff gave on a line. */
+/** Returns the discount that staff gave on a line, if any. */
 export const discountOf = ({ kopecks, full, discount }: Discounted): Discount | undefined =>
   typeof full === 'number' ? (discount ? { percent: discount } : { kopecks: full - (kopecks ?? 0) }) : undefined
 
-/** A discount as staff type it: «−5 %», «−0,50 ₽»; empty without one. */
+/** Formats a line's discount as staff type it: «−5 %», «−0,50 ₽»; empty without a discount. */
 export function discountText(line: Discounted): string {
   const given = discountOf(line)
   if (!given) return ''
   return 'percent' in given ? `−${String(given.percent / 100).replace('.', ',')} %` : `−${typedRubles(given.kopecks)} ₽`
 }
 
-/** @param example for the error text @returns undefined without a discount; an error text */
+/** Parses a typed discount. @param example what the error text suggests @returns undefined for an empty text; an error text */
 export function readDiscount(text: string, example: string): Discount | undefined | string {
   if (text.trim() === '') return undefined
   const [, figure = '', unit] = /^[-\u2212\u2013\u2014]?(.*?)(%|₽|руб\.?|р\.?)$/i.exec(text.replace(/\s/g, '')) ?? []
@@ -34,7 +34,7 @@ export function readDiscount(text: string, example: string): Discount | undefine
 const lessBy = (kopecks: number, discount: Discount): number =>
   'percent' in discount ? Math.round((kopecks * (10_000 - discount.percent)) / 10_000) : kopecks - discount.kopecks
 
-/** Price columns after a discount, in whole kopecks. @param full per piece @returns an error text if nothing is left */
+/** Applies a discount to a price, in whole kopecks. @param full price per piece @returns an error text if nothing is left of it */
 export function discounted(full: number | null, discount: Discount | undefined): Required<Discounted> | string {
   if (discount === undefined) return { kopecks: full, full: null, discount: null }
   if (full === null) return 'Скидки без цены нет: впишите цену'
@@ -43,7 +43,7 @@ export function discounted(full: number | null, discount: Discount | undefined):
   return { kopecks, full, discount: 'percent' in discount ? discount.percent : null }
 }
 
-/** Combines the discount of a line with another one. */
+/** Adds a discount to the discount that a line already has. */
 export function addedTo(line: Discounted & { kopecks: number }, more: Discount | undefined): Discount | undefined {
   const [full, own] = [line.full ?? line.kopecks, discountOf(line)]
   if (!own || !more) return own ?? more
@@ -58,8 +58,8 @@ interface Priced {
 }
 
 /**
- * Distributes a discount over lines by their sums. Prices per piece are whole kopecks, so a remainder smaller than a kopeck per piece of
- * the shortest line is dropped. @returns the discounts in line order; an error text
+ * Distributes a discount over lines by their sums. Prices per piece are whole kopecks, so a remainder of less than a kopeck per piece
+ * of the smallest line is not given. @returns the discounts in line order; an error text
  */
 export function shareDiscount(lines: readonly Priced[], discount: Discount): (Discount | undefined)[] | string {
   if ('percent' in discount) return lines.map(() => discount)

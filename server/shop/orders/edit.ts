@@ -28,7 +28,7 @@ import { type StoredLine, totalColumns, writeLines } from './place.ts'
 import { contactOfOrder, readNamedLines } from './read.ts'
 import { type StepContext, statusAfter } from './steps.ts'
 
-/** Returns true until a part of the order is shipped: lines, prices and delivery can change. */
+/** Returns true if lines, prices and delivery of the order can still change: nothing is shipped, and it is not finished. */
 export const isOpen = ({ status }: Pick<Order, 'status'>, lines: readonly Pick<OrderLine, 'shipped'>[]): boolean =>
   !['shipped', 'done', 'cancelled'].includes(status) && lines.every(({ shipped }) => !shipped)
 
@@ -41,22 +41,22 @@ export interface Edit {
   /** Changes of lines and terms as texts. */
   changes: Draft['changes']
   letter: MailRequest | undefined
-  /** True if the order ends with what was shipped. */
+  /** True if the order is closed with the shipped quantities. */
   isClosing?: boolean
 }
 
-/** Context for saving a change, by staff or by a program. */
+/** Context for saving a change that staff or a program makes. */
 export interface SaveContext extends Pick<CatalogContext, 'database' | 'site'> {
   mailer: Mailer
   wakeOutbox: () => void
-  /** Writes the sums and lines before and after to the audit log. */
+  /** Writes old and new sums and lines to the audit log. */
   audit: (note: {
     changes: Readonly<Record<string, readonly [before: string | null, after: string | null]>>
     personal: readonly string[]
   }) => void
 }
 
-/** Plans a change of an order's lines or delivery. @param wanted undefined `lines`: the current ones */
+/** Plans a change of an order's lines or delivery. @param wanted without `lines`, the current lines stay */
 export async function planEdit(
   order: Order,
   wanted: { lines?: string | readonly Row[]; delivery?: string; discount?: string; comment?: string },
@@ -67,9 +67,9 @@ export async function planEdit(
   const existing = named.filter(isOrdered)
   const of = { order: order.id }
   const typed = await readDraft({ ...wanted, lines: wanted.lines ?? existing.map(asRow) }, named, context, of)
-  // Forms omit empty fields.
+  // Forms omit empty fields, so a missing delivery is an empty one.
   const delivery = wanted.lines === undefined ? order.delivery : (wanted.delivery ?? '')
-  // Unchanged lines keep their totals, since a product may have left the catalog.
+  // With unchanged lines, the stored totals stay: they cannot be computed anew if a product has left the catalog.
   const totals = typed.changes.length > 0 ? totalColumns(typed.totals) : undefined
   const { status, moved } = await followLines(
     { order, lines: named },
@@ -95,7 +95,7 @@ export async function planEdit(
   }
 }
 
-/** The order's status after its lines have changed, and the change as a text. */
+/** Returns the order's status after a change of its lines, and a text about the new status. */
 async function followLines(was: WholeOrder, now: WholeOrder, { site, database }: StepContext) {
   const events = await readEvents(database.query, was.order.id)
   const status = statusAfter(site, { ...was, events }, now)
@@ -103,7 +103,7 @@ async function followLines(was: WholeOrder, now: WholeOrder, { site, database }:
   return { status, moved: before === after ? [] : [{ label: 'Состояние', text: `${before} → ${after}` }] }
 }
 
-/** The letter about a change; undefined without an e-mail or a change. @param order as it will be */
+/** Returns the letter about a change; undefined without a buyer's e-mail or a change. @param order the order after the change */
 async function changeLetter(
   order: Order,
   ordered: readonly OrderLine[],
@@ -127,11 +127,11 @@ async function changeLetter(
   return { sums, letter }
 }
 
-/** Returns true for a partly shipped order whose rest may be canceled. */
+/** Returns true for a partly shipped order whose remaining pieces may be canceled. */
 export const mayClose = ({ status }: Order, lines: readonly OrderLine[]): boolean =>
   status !== 'cancelled' && shippedOf(lines) > 0 && unshipped(lines).length > 0
 
-/** Plans to end an order with what was shipped, at its price; the rest is canceled. */
+/** Plans to close an order: its quantities become the shipped ones, at unchanged prices. */
 export async function planClose(
   order: Order,
   existing: readonly OrderLine[],
@@ -172,7 +172,7 @@ async function totalsOf(lines: readonly OrderLine[], { catalog }: Pick<CatalogCo
   return totalColumns(whole)
 }
 
-/** Plans the lines after an entry that changes the ordered quantity; undefined for other entries. */
+/** Plans the lines after a shipment or return that changes the ordered quantity; undefined for other entries. */
 export async function planEntry(
   { order, lines: before }: WholeOrder,
   entry: Entry,
@@ -190,7 +190,7 @@ export async function planEntry(
   return changes.length > 0 ? { lines, values: await totalsOf(lines, context), changes } : undefined
 }
 
-/** Stores a change with its letter. @param also writes in the same transaction @returns false if somebody else has changed the order */
+/** Stores a change with its letter. @param also other writes of the transaction @returns false if somebody else has changed the order */
 export async function saveEdit(
   order: OrderOrOffer,
   { draft, lines, values, changes, letter }: Edit,
@@ -221,7 +221,7 @@ export async function saveEdit(
 }
 
 /**
- * Stores new lines or delivery of an order. @param by name for its history @param check throws if the stored sum is not allowed @returns
+ * Stores new lines or delivery of an order. @param by author for its history @param check throws if the new total is not allowed @returns
  * false if somebody else has changed the order
  */
 export function saveLines(order: Order, plan: Edit, by: string, context: SaveContext, check?: (total: number) => void) {
@@ -236,7 +236,7 @@ export function saveLines(order: Order, plan: Edit, by: string, context: SaveCon
   return saveEdit(order, plan, context, async (transaction, now) => {
     const moved = { kind: 'status', details: { from: order.status }, staff: by } as const
     if (status !== order.status) await addEvent(transaction, { ...order, status }, moved, now)
-    // Written last: otherwise an undo could revert the status without the lines.
+    // Written last: only the last event can be undone, so the change of the status cannot be undone without the lines.
     await addEvent(transaction, { ...order, status }, { kind: 'lines', details, staff: by }, now)
     await writeBooked(transaction, context.site, order)
     const saved = check && (await readPlaced(transaction, order.number))

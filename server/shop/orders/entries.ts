@@ -14,28 +14,28 @@ import type { Order, OrderLine, OrderOrOffer, WholeOrder } from './order.ts'
 import { readNamedLines } from './read.ts'
 
 // Payments and shipments are entries in an order's history. `orders.paid`, `order_lines.shipped` and `order_entries` store their sums for
-// lists and queues. Only `writeBooked` writes these, in the transaction that writes the event.
+// lists and queues. Only `writeBooked` writes these sums, in the transaction that writes the event.
 
 type Money = Pick<OrderOrOffer, 'status' | 'total' | 'paid'>
 
-/** The order's total in kopecks; 0 if it is canceled. */
+/** Returns the order's total in kopecks; 0 for a canceled order. */
 const costOf = ({ status, total }: Money): number => (status === 'cancelled' ? 0 : total)
 
-/** Unpaid kopecks of an order. */
+/** Returns the kopecks that the buyer still owes. */
 export const owedFor = (order: Money): number => Math.max(0, costOf(order) - (order.paid ?? 0))
 
-/** Overpaid kopecks of an order, to be refunded. */
+/** Returns the overpaid kopecks of an order, which must be refunded. */
 export const excessOf = (order: Money): number => Math.max(0, (order.paid ?? 0) - costOf(order))
 
-/** Unshipped pieces of a line. */
+/** Returns the unshipped pieces of a line. */
 export const leftOf = ({ quantity, shipped }: Pick<OrderLine, 'quantity' | 'shipped'>) => quantity - (shipped ?? 0)
 
-/** Product lines with unshipped pieces. */
+/** Returns the product lines that have unshipped pieces. */
 export const unshipped = (lines: readonly OrderLine[]) => lines.filter(isProduct).filter((line) => leftOf(line) > 0)
 
 export const shippedOf = (lines: readonly OrderLine[]) => lines.reduce((all, { shipped }) => all + (shipped ?? 0), 0)
 
-/** «6 895,00 из 13 790,00 ₽»; empty if nothing was paid. */
+/** Formats the paid sum: «6 895,00 из 13 790,00 ₽»; empty if nothing was paid. */
 export function paidText(order: Money): string {
   const { paid, total } = order
   if (!paid) return ''
@@ -45,7 +45,7 @@ export function paidText(order: Money): string {
   return `${rubles(paid).replace('\u00a0₽', '')} из\u00a0${rubles(total)}${excess > 0 ? `, переплата ${rubles(excess)}` : ''}`
 }
 
-/** Partly paid and shipped amounts as texts; empty if there are none, or all is shipped. */
+/** Returns the paid and shipped amounts as texts, without the shipped one if nothing or everything is shipped. */
 export function entryFacts(order: Money, lines: readonly OrderLine[]): FormAnswer[] {
   const products = lines.filter(isProduct)
   const day = isGone(order) ? undefined : readyDay(unshipped(products))
@@ -63,13 +63,13 @@ function factsOfSums(order: Money, shipped: number, pieces: number, rest = ''): 
   ].filter(({ text }) => text !== '')
 }
 
-/** The same for a row of a list. @param pieces total of all products */
+/** Returns the texts of `entryFacts` for a row of a list. @param shipped shipped pieces @param pieces ordered pieces of all products */
 export const entryText = (order: Money, shipped: number, pieces: number): string =>
   factsOfSums(order, shipped, pieces)
     .map(({ label, text }) => `${label.toLowerCase()} ${text}`)
     .join('; ')
 
-/** Payments and shipped goods that a cancellation leaves open, as texts for staff. */
+/** Returns texts for staff about payments to refund and goods to take back when the order is canceled. */
 export function openAfter(to: OrderStatus, { paid }: Money, lines: readonly OrderLine[]): FormAnswer[] {
   if (to !== 'cancelled') return []
   const pieces = shippedOf(lines)
@@ -88,7 +88,7 @@ export function openAfter(to: OrderStatus, { paid }: Money, lines: readonly Orde
 /** Returns true for a payment or refund, false for goods. */
 const isOfMoney = (entry: Entry): entry is Extract<Entry, { sum: number }> => 'sum' in entry
 
-/** Kopecks or pieces of an entry; negative for a correction that subtracts. */
+/** Returns the kopecks or pieces of an entry; negative for a correction that subtracts. */
 export const amountOf = (entry: Entry): number =>
   isOfMoney(entry) ? entry.sum : entry.pieces.reduce((sum, [, count]) => sum + count, 0)
 
@@ -99,7 +99,7 @@ export const ENTRY_TITLES: Readonly<Record<Entry['kind'], string>> = {
   return: 'Возврат товара',
 }
 
-/** «Оплата», «6 895,00 ₽ 28 ноября»; «Отгрузка», «480 шт. 28 ноября» */
+/** Formats an entry as label and text: «Оплата», «6 895,00 ₽ 28 ноября»; «Отгрузка», «480 шт. 28 ноября». */
 export function describeEntry(entry: Entry): [string, string] {
   const day = entry.day.slice(0, 4) === today().slice(0, 4) ? dayAndMonth(entry.day) : formatDate(entry.day)
   const pieces = isOfLots(entry) ? 'партии' : `${formatNumber(amountOf(entry))}\u00a0шт.`
@@ -108,10 +108,10 @@ export function describeEntry(entry: Entry): [string, string] {
   return [entry.corrects === undefined ? title : `Исправление, ${title.toLowerCase()}`, `${amount} ${day}`]
 }
 
-/** Sign of an entry in the sums: 1 adds, -1 subtracts. */
+/** Returns 1 if the sums of the order add the entry, -1 if they subtract it. */
 const signOf = ({ kind }: Entry): 1 | -1 => (kind === 'payment' || kind === 'shipment' ? 1 : -1)
 
-/** Shipped pieces of an entry by line position; negative: returned. */
+/** Returns the shipped pieces of an entry by line position; negative for returned pieces. */
 export function shippedBy(entry: Entry): ReadonlyMap<number, number> {
   const sums = new Map<number, number>()
   for (const [position, pieces] of isOfMoney(entry) ? [] : entry.pieces)
@@ -119,27 +119,27 @@ export function shippedBy(entry: Entry): ReadonlyMap<number, number> {
   return sums
 }
 
-/** Pieces of a line, optionally of one lot. */
+/** Returns an element of `Pieces`: the pieces of a line, optionally of one lot. */
 export const piecesOf = (position: number, pieces: number, lot = ''): Pieces[number] =>
   lot === '' ? [position, pieces] : [position, pieces, lot]
 
-/** Lot numbers are equal if their keys are; the key is the number in capitals. */
+/** Returns the key of a lot number: spellings with the same key are the same lot. */
 export const lotKey = articleIdentity
 
-/** Returns true for a correction that moves no goods, but only changes their lots. */
+/** Returns true for a correction that changes only the lots of goods, not their quantities. */
 export const isOfLots = (entry: Entry): boolean =>
   !isOfMoney(entry) &&
   entry.pieces.some(([, count]) => count !== 0) &&
   [...shippedBy(entry).values()].every((count) => count === 0)
 
-/** A line with a quantity at its price; a line of 0 pieces is promised nothing and keeps its boxes. */
+/** Returns a line with another quantity at the same price; with 0 pieces it has no shipments and keeps its boxes. */
 export const ofPieces = (line: OrderLine, quantity: number): OrderLine => ({
   ...{ ...line, quantity, sum: line.kopecks === null ? null : line.kopecks * quantity },
   ...(quantity === 0 && { shipments: '[]' }),
   ...(quantity > 0 && line.quantity > 0 && { boxes: Math.ceil((line.boxes * quantity) / line.quantity) }),
 })
 
-/** An order and its lines after an entry: it may ship more than was ordered, also of a removed line. */
+/** Returns an order and its lines after an entry. A shipment may exceed the ordered quantity, even for a removed line. */
 export function withEntry<Of extends Money>(order: Of, lines: readonly OrderLine[], entry: Entry | undefined) {
   if (!entry) return { order, lines }
   if (isOfMoney(entry)) return { order: { ...order, paid: (order.paid ?? 0) + signOf(entry) * entry.sum }, lines }
@@ -156,8 +156,8 @@ export function withEntry<Of extends Money>(order: Of, lines: readonly OrderLine
 }
 
 /**
- * Writes the sums of an order's entries: paid and shipped amounts, sums by date, and the VAT rates of shipped goods. Returns count against
- * the last shipments; services are shipped with the last goods.
+ * Writes the sums of an order's entries: paid and shipped amounts, sums by date, and the VAT rates of shipped goods. Returned goods reduce
+ * the last shipments; services count as shipped with the last goods.
  * @param entry an entry whose event is not written yet
  */
 export async function writeBooked(query: Query, site: Site, { id }: Order, entry?: Entry): Promise<void> {
@@ -205,7 +205,7 @@ export async function writeBooked(query: Query, site: Site, { id }: Order, entry
   }
 }
 
-/** Tests of the conditions in order-statuses.json. */
+/** Functions that test the conditions (`after`) in order-statuses.json. */
 const isTrueOf: Readonly<Record<OrderPart, (order: Money, lines: readonly OrderLine[]) => boolean>> = {
   paid: (order) => owedFor(order) === 0,
   payment: ({ paid }) => Boolean(paid),
@@ -213,15 +213,15 @@ const isTrueOf: Readonly<Record<OrderPart, (order: Money, lines: readonly OrderL
   shipment: (_, lines) => shippedOf(lines) > 0,
 }
 
-/** Kinds of entries, and the condition that all of one kind together meet. */
+/** Pairs of conditions, the furthest first: the one that any such entry meets, and the one for the complete sum or quantity. */
 const PARTS = [
   ['shipment', 'shipped'],
   ['payment', 'paid'],
 ] as const
 
 /**
- * Conditions that have become true, and those that an entry repeats, the furthest status first.
- * @param before undefined: all true conditions
+ * Returns the conditions that have become true, and those that an entry meets once more, the furthest first.
+ * @param before undefined: returns all conditions that are true
  */
 export const madeTrue = (after: WholeOrder, before?: WholeOrder, entry?: Entry): OrderPart[] =>
   PARTS.flatMap(([some, all]) => {
@@ -230,14 +230,14 @@ export const madeTrue = (after: WholeOrder, before?: WholeOrder, entry?: Entry):
     return isTrue(some, after) ? [all, some].filter((part) => isTrue(part, after) && isNew(part)) : []
   })
 
-/** Returns true for an entry that may revert the status. */
+/** Returns true for an entry that may move the order back to an earlier status. */
 export const isBackward = (entry: Entry): boolean => signOf(entry) < 0 || entry.corrects !== undefined
 
-/** Returns true if the order no longer meets its status's condition about money and goods. */
+/** Returns true if the order no longer meets a status's condition about payments or shipments. */
 export const isUntrue = (after: OrderPart | undefined, order: Money, lines: readonly OrderLine[]): boolean =>
   after !== undefined && !isTrueOf[after](order, lines)
 
-/** An entry after its corrections, with the event that wrote it. */
+/** An entry with its corrections applied, and the event that stores it. */
 export interface Booked {
   event: OrderChange & { kind: 'status' }
   entry: Entry
@@ -245,7 +245,7 @@ export interface Booked {
   document: string | undefined
 }
 
-/** The entries of an order after corrections, oldest first. */
+/** Returns the entries of an order with corrections applied, oldest first. */
 export function bookedIn(events: readonly OrderChange[]): Booked[] {
   const all = new Map<number, Booked>()
   for (const event of events) {
@@ -262,7 +262,7 @@ export function bookedIn(events: readonly OrderChange[]): Booked[] {
 const times = (pieces: Pieces, factor: 1 | -1): Pieces =>
   pieces.map(([position, count, ...lot]) => [position, factor * count, ...lot])
 
-/** Adds pieces by position and lot. Zeros stay, so that an entry still lists its lines. */
+/** Adds pieces by position and lot. Elements with 0 pieces stay, so that an entry still lists its lines. */
 export function plus(some: Pieces, others: Pieces): Pieces {
   const sums = new Map<string, Pieces[number]>()
   for (const [position, count, ...lot] of [...some, ...others]) {
@@ -273,15 +273,15 @@ export function plus(some: Pieces, others: Pieces): Pieces {
   return [...sums.values()]
 }
 
-/** An entry with a correction: added amounts, and the correction's date. */
+/** Returns an entry with a correction applied: the added amounts, and the correction's date. */
 function added(entry: Entry, by: Entry): Entry {
   if (isOfMoney(entry)) return isOfMoney(by) ? { ...entry, day: by.day, sum: entry.sum + by.sum } : entry
   return isOfMoney(by) ? entry : { ...entry, day: by.day, pieces: plus(entry.pieces, by.pieces) }
 }
 
 /**
- * The correction that turns an entry into the wanted one; undefined if they are equal.
- * @param wanted of the same kind @param number of its document
+ * Returns the correction that changes an entry to the wanted one; undefined if both are equal.
+ * @param wanted an entry of the same kind @param number number of its document
  */
 export function correctionOf({ event, entry, document }: Booked, wanted: Entry, number = document): Entry | undefined {
   const day = wanted.day

@@ -4,12 +4,12 @@ import type { OrderEvent } from '../tables/orders.ts'
 import type { OrderChangeRow } from '../tables.ts'
 import type { Order } from './order.ts'
 
-/** Pieces by line position, one element per lot (партия), whose number is as typed. */
+/** Pieces by line position, one element per lot (партия); the lot number is stored as typed. */
 export type Pieces = readonly (readonly [position: number, pieces: number, lot?: string])[]
 
 /**
- * A payment or refund in kopecks, or a shipment or return; `day`: ISO. A correction adds to, or subtracts from, the entry of the event
- * `corrects`. `isFinal`: returned goods are not shipped a second time.
+ * A payment or refund in kopecks, or a shipment or return; `day`: ISO. A correction adds its amount to that of an earlier entry; `corrects`
+ * is the number of that entry's event. `isFinal`: returned goods are not shipped again.
  */
 export type Entry = { day: string; corrects?: number } & (
   | { kind: 'payment' | 'refund'; sum: number }
@@ -21,7 +21,7 @@ export interface WithStatus {
   /** `Ид` of 1C's document. */
   paper?: string | undefined
   letter?: number | undefined
-  /** Idempotency key of a confirmed change: a double click changes nothing. */
+  /** Idempotency key of a confirmed change, so that a double click makes the change once. */
   press?: string | undefined
   moved?: readonly (readonly [product: number, pieces: number])[] | undefined
 }
@@ -29,19 +29,19 @@ export interface WithStatus {
 export interface EventDetails {
   /**
    * `from`: previous status; `document`: number of an invoice or waybill; `letter`: number in the outbox; `moved`: changes of stock;
-   * `entry`: payment or goods, which may leave the status unchanged; `reason`: of a correction; `credit`: number of the order with the
-   * other half of a transfer.
+   * `entry`: payment or goods, which may leave the status unchanged; `reason`: reason of a correction; `credit`: number of the other
+   * order, if the payment was transferred between two orders.
    */
   status: { from?: Order['status']; document?: string; entry?: Entry; reason?: string; credit?: string } & WithStatus
   undone: EventDetails['status']
-  /** Changes as texts, one per line; `isClosing`: the order ended with what was shipped. */
+  /** Changes as texts, one per line; `isClosing`: the order was closed with the shipped quantities. */
   lines: { changes: readonly string[]; total: readonly [before: number, after: number]; isClosing?: boolean }
   note: { text: string }
   file: { name: string; title: string; isForBuyer: boolean; isRemoved?: true }
   responsible: { name: string }
-  /** `request`: the submission that the order was made from. */
+  /** `request`: number of the submission from which staff made the order. */
   taken: { letter?: number; request?: number }
-  /** `replaces`: «116»; `total`: kopecks. */
+  /** `replaces`: number of the replaced invoice; `total`: kopecks. */
   invoice: { number: number; replaces?: number | undefined; total: number }
   /** The order was made from an offer. */
   offer: { number: string }
@@ -49,7 +49,7 @@ export interface EventDetails {
   leaving: object
 }
 
-/** Details with texts that people typed: stored separately in `words`, and erased with the buyer. */
+/** Details that contain typed texts. They are stored separately in the column `words`, and erased with the buyer's data. */
 const WORDS: { [Kind in OrderEvent]?: readonly (keyof EventDetails[Kind])[] } = {
   note: ['text'],
   status: ['reason'],
@@ -58,7 +58,7 @@ const WORDS: { [Kind in OrderEvent]?: readonly (keyof EventDetails[Kind])[] } = 
   lines: ['changes'],
 }
 
-/** Splits an event's details into JSON without typed texts and JSON of these; empty without any. */
+/** Splits an event's details into JSON without the typed texts, and JSON of these texts (empty if there are none). */
 function divided(kind: OrderEvent, details: object): { details: string; words: string } {
   const isWord = ([name]: [string, unknown]) => (WORDS[kind] as readonly string[] | undefined)?.includes(name) === true
   const entries = Object.entries(details)
@@ -72,7 +72,7 @@ function divided(kind: OrderEvent, details: object): { details: string; words: s
 interface NewEvent<Kind extends OrderEvent> {
   kind: Kind
   details?: EventDetails[Kind]
-  /** Name of the author. */
+  /** Name of the member of the staff who made the change. */
   staff?: string
 }
 
@@ -94,7 +94,7 @@ export async function addEvent<Kind extends OrderEvent>(
 export type OrderChange = Omit<Selectable<OrderChangeRow>, 'kind' | 'details' | 'words'> &
   { [Kind in OrderEvent]: { kind: Kind; details: Partial<EventDetails[Kind]> } }[OrderEvent]
 
-/** Events of an order, oldest first. */
+/** Returns the events of an order, oldest first. */
 export async function readEvents(query: Query, order: number): Promise<OrderChange[]> {
   const rows = await query.selectFrom('order_changes').selectAll().where('order_id', '=', order).orderBy('id').execute()
   return rows.map(
@@ -103,7 +103,7 @@ export async function readEvents(query: Query, order: number): Promise<OrderChan
   )
 }
 
-/** Marks an event as the import of one of 1C's documents. */
+/** Stores in an event which document of 1C it corresponds to. */
 export async function setPaper(query: Query, { id, kind, details }: OrderChange, paper: string): Promise<void> {
   await query
     .updateTable('order_changes')

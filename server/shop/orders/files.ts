@@ -12,7 +12,7 @@ interface NewFile {
   staff: string
 }
 
-/** Stores a file of an order in chunks, visible once it is complete. @returns its number; undefined for a double click */
+/** Stores a file of an order in chunks, in one transaction. @returns the file's number; undefined for a double click */
 export async function storeOrderFile(
   { query }: Pick<Database, 'query'>,
   { order, upload, title, isForBuyer, staff }: NewFile,
@@ -21,7 +21,7 @@ export async function storeOrderFile(
   const { name, type, path, size } = upload
   if (path === undefined) throw new TypeError('A file that is not kept gets through no check')
   const values = { order_id: order, name, type, title, staff, for_buyer: Number(isForBuyer) }
-  // Read before the transaction, because the disk may be slow.
+  // The file is read before the transaction, because the disk may be slow.
   const parts = partsOf(await readFile(path))
   return query.transaction().execute(async (transaction) => {
     // Locks the order: a second request waits for the first.
@@ -46,6 +46,6 @@ export async function storeOrderFile(
   })
 }
 
-/** Files of an order, oldest first. */
+/** Returns the files of an order, oldest first. */
 export const filesOfOrder = (query: Query, order: number) =>
   query.selectFrom('order_files').selectAll().where('order_id', '=', order).orderBy('id').execute()

@@ -58,7 +58,7 @@ import { indexOrders } from './search.ts'
 
 const PAGE_SIZE = 20
 
-/** @param isLinked true if the reader has only the letter's link, and gets such links to its papers */
+/** Returns an order for its page. @param isLinked true for a visitor who opened a letter's link: the links to papers are then signed */
 async function wholeOrder(
   { order, lines }: WholeOrder,
   context: ReadOrdersContext,
@@ -90,11 +90,11 @@ async function wholeOrder(
   }
 }
 
-/** The order's invoice number, the buyer for an invoice at once, or why there is none; undefined if only staff issue invoices. */
+/** Returns the invoice's number, the buyer for an invoice at once, or the reason for none; undefined if only staff issue invoices. */
 async function invoiceOffer(whole: WholeOrder, context: ReadOrdersContext) {
   const { site, database, companies, address } = context
   if (limitOf(site, whole.order) === undefined) return undefined
-  // A page render has no IP address: the limit then counts per order.
+  // While a page is rendered the IP address is unknown: the limit then counts by order.
   const from = address ?? `order ${whole.order.number}`
   const outcome = await atOnce(database.query, whole, { site, companies, address: from })
   if ('invoice' in outcome) return { issued: outcome.invoice.number }
@@ -105,7 +105,7 @@ async function invoiceOffer(whole: WholeOrder, context: ReadOrdersContext) {
   return { refusal, lacking: { workCompany, inn, kpp, legalAddress } }
 }
 
-/** A page of the visitor's orders. @throws HttpError 404 if there is no such page */
+/** Returns a page of the list of the visitor's orders. @throws HttpError 404 if the page does not exist */
 async function ordersOn(page: number, call: 'order.list' | 'order.papers', context: ReadOrdersContext) {
   const { database, site, uid } = context
   const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
@@ -115,7 +115,7 @@ async function ordersOn(page: number, call: 'order.list' | 'order.papers', conte
   return { orders, pagination: { page, pages, size: PAGE_SIZE, total, base: addressOf(site, call) } }
 }
 
-/** @throws HttpError 404 for another visitor's order */
+/** Reads an order of the visitor. @throws HttpError 404 for another visitor's order */
 async function ownOrder(number: string, context: ReadOrdersContext): Promise<WholeOrder> {
   if (!isOrderNumber(number)) throw new HttpError(404, 'В номере заказа ошибка: проверьте знаки.')
   const order = await readOrder(context.database.query, context.uid, number)
@@ -123,7 +123,7 @@ async function ownOrder(number: string, context: ReadOrdersContext): Promise<Who
   return order
 }
 
-/** @throws HttpError 404 for an invalid token, and for an erased order */
+/** Reads the order of a link. @throws HttpError 404 for an invalid token, and for an order whose buyer's data is erased */
 async function linkedOrder(token: string, { site, database: { query } }: Pick<ReadOrdersContext, 'site' | 'database'>) {
   const number = linkedId(site.signing, 'order', token)
   const order = number === undefined ? undefined : await readPlaced(query, number)
@@ -131,20 +131,20 @@ async function linkedOrder(token: string, { site, database: { query } }: Pick<Re
   return { order, lines: await readLines(query, order.id) }
 }
 
-/** Finds the visitor's own order by its number, or any by its link's token. @throws HttpError 404 */
+/** Reads the visitor's own order by its number, or any order by the token of its link. @throws HttpError 404 */
 const ownOrLinked = (
   { number = '', token }: { number: string | undefined; token: string | undefined },
   context: ReadOrdersContext,
 ): Promise<WholeOrder> => (token === undefined ? ownOrder(number, context) : linkedOrder(token, context))
 
-/** The form of an order that the basket repeats. The link is valid on the day when it was made, because it stays in the browser. */
+/** Returns the form values of an order that the visitor repeats. The link expires on the next day, since it stays in the browser. */
 async function repeatedBody(token: string | undefined, { site, database: { query } }: ReadOrdersContext) {
   const [number = '', day] = linkedId(site.signing, 'repeat', token ?? '')?.split(' ') ?? []
   const order = day === today() ? await readPlaced(query, number) : undefined
   return order && (await submissionOf(query, order)).body
 }
 
-/** Pending orders by key: a repeated request awaits the first. */
+/** Orders being placed, by idempotency key: a repeated request awaits the first one. */
 const inFlight = new Map<string, Promise<Order>>()
 
 function placeNew(newOrder: NewOrder, submission: Submission, body: FormBody, context: ChangeOrderContext) {
@@ -191,7 +191,7 @@ async function placeWithLetters(
 export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderContext> = {
   /**
    * Places an order: validates the form (`validateSubmission`), and returns the existing order for a repeated key. Otherwise checks captcha
-   * and limit, and creates the order with its letters in one transaction (`placeOrder`).
+   * and rate limit, and creates the order with its letters in one transaction (`placeOrder`).
    */
   async 'order.save'({ key, shown, place, ...body }, context) {
     const { database, uid, files } = context
@@ -212,7 +212,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
       now,
     }
     const existing = newOrder.idempotencyKey && (await findByKey(database.query, newOrder.idempotencyKey))
-    // A repeated request does not count against the limit.
+    // A repeated request does not count against the rate limit.
     const order = await (existing
       ? placeWithLetters(newOrder, submission, context)
       : (inFlight.get(newOrder.idempotencyKey ?? '') ?? placeNew(newOrder, submission, body, context)))
@@ -279,7 +279,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     return { number: invoice.number, link: invoiceLink(whole.order, invoice.id, signing) }
   },
 
-  /** The recipient's address is among the form's values, and is erased with them. @throws HttpError 404 without a recent order */
+  /** Returns the visitor's recent order; the e-mail comes from the form's values, so it is erased with them. @throws HttpError 404 */
   async 'order.last'(_, context) {
     const { query } = context.database
     const last = await readLast(query, context.uid, new Date(Date.now() - RECENT_MS))
@@ -293,7 +293,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     }
   },
 
-  /** Returns a guest's data only if they repeat an order: the next user of the browser would see them. */
+  /** Returns a guest's data only for the order that the guest repeats: another person may use the browser next. */
   async 'order.buyer'({ organization, order }, context) {
     const { user, database } = context
     const repeated = await repeatedBody(order, context)
@@ -307,7 +307,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
       buyer: {
         ...buyer,
         country: buyer.country || 'ru',
-        // It belongs to the organization of that order.
+        // The stored EDI operator belongs to the organization of that order.
         edi: chosen && chosen.inn !== last.inn ? '' : buyer.edi,
         ...(last.address !== undefined && textsIn(last, ['address'])),
         ...(repeated && textsIn(repeated, ['delivery', 'carrier', 'address'])),
@@ -317,7 +317,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
 
   async 'order.repeat'({ number, token, how, key }, context) {
     const { order, lines } = await ownOrLinked({ number, token }, context)
-    // Until the buyer answers the question, a repeated request counts as the first.
+    // Without a key and `how`, a key of the order number alone makes a double click add the products once.
     const taken = await takeItems(lines.filter(isProduct), context, {
       how: how ?? 'ask',
       key: key || (how ? undefined : pressKey(`repeat ${order.number}`)),

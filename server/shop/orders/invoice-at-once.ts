@@ -12,19 +12,19 @@ import { type Issued, issueInvoice, makeInvoice, outdatedBy, refusalOf } from '.
 import { type ChangeOrderContext, type Order, readPlaced, type WholeOrder } from './order.ts'
 import { readLines } from './read.ts'
 
-/** Result of «Получить счёт»; `lacking`: known requisites that the buyer must complete. */
+/** Result of the button «Получить счёт»; `lacking`: the known requisites, which the buyer must complete. */
 type AtOnce = { invoice: Invoice } | { buyer: Buyer } | { refusal: string; lacking?: Buyer }
 
 const MANAGER_WILL = 'счёт выставит менеджер.'
 const LIST = new Intl.ListFormat('ru')
 
-/** Maximum kopecks of an order whose invoice needs no manager; undefined: this order needs one. */
+/** Returns the maximum total in kopecks for an invoice without a manager; undefined if the order's status does not allow one. */
 export const limitOf = ({ constants }: Site, { status }: Pick<Order, 'status'>): number | undefined =>
   ['new', 'confirmed', 'awaiting-payment'].includes(status) ? constants.invoices.immediate?.upTo : undefined
 
 /**
- * Returns the buyer's invoice, the buyer that one can be issued to at once, or why not (`invoices` of site.json).
- * @param context with the register of companies, if it may be queried
+ * Returns the order's invoice, or the buyer for an invoice to issue at once, or the reason why neither is possible (`invoices` of
+ * site.json). @param context includes the register of companies if it may be queried
  */
 export async function atOnce(
   query: Query,
@@ -51,7 +51,7 @@ export async function atOnce(
           refusal: `Не\u00a0хватает ${LIST.format(missing)}: дополните реквизиты, и\u00a0счёт будет сразу.`,
           lacking: buyer,
         }
-  // If the register does not answer, the name counts as unconfirmed.
+  // The register does not know the company or is unavailable: a manager must check the requisites.
   const found = isInn(buyer.inn) ? await register.companies?.byInn(buyer.inn, register.address ?? '') : undefined
   if (typeof found === 'string')
     return { refusal: `Реестр не\u00a0подтвердил ИНН ${buyer.inn}: реквизиты проверит и\u00a0${MANAGER_WILL}` }
@@ -59,8 +59,8 @@ export async function atOnce(
 }
 
 /**
- * Issues an order's invoice at the buyer's request; a repeated request gets the same one.
- * @param beside writes in the same transaction @throws HttpError 409 with what is missing; 429
+ * Issues an order's invoice at the buyer's request; a repeated request returns the same invoice.
+ * @param beside further writes in the same transaction @throws HttpError 409 with the reason; 429
  */
 export async function issueAtOnce(
   whole: WholeOrder,
@@ -78,7 +78,7 @@ export async function issueAtOnce(
   const draft = { day, buyer: outcome.buyer, ...(await makeInvoice(query, site, whole, day)) }
   const issued = await issueInvoice(query, whole.order, draft, { staff: '', beside, now })
   if (issued) return issued
-  // Another request, or staff, changed the order first.
+  // Another request or staff changed the order first: try again with the changed order.
   const order = (await readPlaced(query, whole.order.number)) ?? whole.order
   return issueAtOnce({ order, lines: await readLines(query, order.id) }, context, beside)
 }

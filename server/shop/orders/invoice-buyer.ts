@@ -6,7 +6,7 @@ import { type Buyer, currentInvoice } from './invoices.ts'
 import type { Order } from './order.ts'
 import { contactOfOrder, submissionOf, textsIn } from './read.ts'
 
-/** The register of companies, and the address of the visitor who queries it; without it requisites are not completed. */
+/** The register of companies and the IP address of the visitor; without the register, missing requisites are not completed. */
 export type Register = Partial<CompanyContext>
 
 export const PAYER_FIELDS = ['name', 'workCompany', 'inn', 'kpp', 'legalAddress', 'unp', 'bin'] as const
@@ -15,7 +15,7 @@ type Texts = Readonly<Record<(typeof PAYER_FIELDS)[number], string>>
 
 function buyerOf({ name, workCompany, inn, kpp, legalAddress, unp, bin }: Texts): Buyer {
   const foreign = unp ? `УНП\u00a0${unp}` : bin ? `БИН\u00a0${bin}` : ''
-  // A buyer without a company is a person: an INN of twelve digits, no КПП.
+  // A buyer without a company name is a person, who has an INN of twelve digits and no КПП.
   const payer = workCompany || (inn.length === 10 || foreign ? '' : name)
   return {
     name: [payer, foreign].filter(Boolean).join(', '),
@@ -24,9 +24,9 @@ function buyerOf({ name, workCompany, inn, kpp, legalAddress, unp, bin }: Texts)
 }
 
 /**
- * The buyer of the next invoice: of the order's current invoice, where staff may have edited it; otherwise of the order, completed from the
- * account or the register.
- * @returns also what an invoice without a manager would lack, in the genitive
+ * Returns the buyer for the order's next invoice: the buyer of its current invoice, which staff may have edited, or else of the order form,
+ * completed from the account or the register.
+ * @returns `missing`: names of missing requisites in the genitive, without which only a manager can issue the invoice
  */
 export async function invoiceBuyer(query: Query, order: Order, register: Register) {
   const before = await currentInvoice(query, order.id)
@@ -43,13 +43,13 @@ async function completed(buyer: Buyer, order: Order, query: Query, { companies, 
   if (!isInn(inn) || (name && address && (kpp || inn.length === 12))) return buyer
   const kept = await organizationInAccount(query, order, buyer)
   const found = kept ? undefined : await companies?.byInn(inn, from)
-  // Requisites of another company would be wrong.
+  // The register's company is used only if its name may be the buyer's: otherwise the INN is probably mistyped.
   const company = kept ?? (typeof found === 'object' && mayBeSame(name, found.name) ? found : undefined)
   if (!company) return buyer
   return { name: name || company.name, inn, kpp: kpp || company.kpp, address: address || company.address }
 }
 
-/** The account's organization with the same numbers, if it has an address. Without a КПП no branch is guessed. */
+/** Returns the account's organization with the same INN and КПП, if it has an address; without a КПП, only if the INN is unique. */
 async function organizationInAccount(query: Query, order: Pick<Order, 'buyer'>, { inn, kpp }: Buyer) {
   const { uid: owner } = await contactOfOrder(query, order)
   const organizations = owner === null ? [] : await readOrganizations(query, owner)
@@ -61,7 +61,7 @@ async function organizationInAccount(query: Query, order: Pick<Order, 'buyer'>, 
     : undefined
 }
 
-/** A private person needs only a name, as at the desk. A buyer with a taxpayer number needs all requisites. */
+/** Returns the missing requisites: a private person needs only a name; a buyer with a company or an INN needs all of them. */
 function missingOf({ workCompany }: Texts, { name, inn, kpp, address }: Buyer, isForeign: boolean): string[] {
   if (!isForeign && workCompany === '' && inn === '') return name === '' ? ['имени покупателя'] : []
   return [

@@ -4,7 +4,7 @@ import type { Query, Transaction } from '../../engine/database/tables.ts'
 import type { InvoiceRow } from '../tables.ts'
 import type { Order } from './order.ts'
 
-/** The payer: printed texts, each may be empty. */
+/** The payer, as printed texts; each of them may be empty. */
 export interface Buyer {
   name: string
   inn: string
@@ -12,7 +12,7 @@ export interface Buyer {
   address: string
 }
 
-/** «ООО «Пасека», ИНН 7707083893, КПП 770701001, Москва» */
+/** Formats a payer: «ООО «Пасека», ИНН 7707083893, КПП 770701001, Москва». */
 export const buyerText = ({ name, inn, kpp, address }: Buyer): string =>
   [name, inn && `ИНН\u00a0${inn}`, kpp && `КПП\u00a0${kpp}`, address].filter(Boolean).join(', ')
 
@@ -29,39 +29,39 @@ export interface InvoiceLine {
   name: string
   quantity: number
   unit: string
-  /** Percent; null: without VAT. Older invoices have a single rate. */
+  /** VAT rates in percent; null: without VAT. Older invoices store a single rate instead of a list. */
   rate: number | null | readonly (number | null)[]
-  /** The rate that the order's line states; empty: the rate of the date. */
+  /** The rate stated in the order's line; empty for the rate of the invoice's date. */
   ownRate: string
-  /** In kopecks; the VAT of the lines adds up to that of the invoice. */
+  /** Price per unit in kopecks; `sum` and `vat` are in kopecks too. The VAT of all lines adds up to the invoice's VAT. */
   kopecks: number
   sum: number
   vat: number
 }
 
-/** All printed data of an invoice except number, date and buyer; it never changes. */
+/** All printed data of an invoice except number, date and buyer. The stored data never change. */
 export interface InvoiceSnapshot {
   /** ISO date. */
   until: string
   notice: string
   replaces?: { number: number; day: string } | undefined
   order: { number: string; day: string }
-  /** Date when the whole order can leave, ISO; undefined if unknown. */
+  /** ISO date on which the whole order can be shipped; undefined if unknown. */
   ready?: string | undefined
   seller: Buyer
   bank: { name: string; bic: string; correspondent: string; account: string }
   head: Signatory
   accountant: Signatory
-  /** Hash of the picture. */
+  /** Hash of the stamp's picture. */
   stamp?: string | undefined
   lines: readonly InvoiceLine[]
   total: number
-  /** Kopecks paid before; absent: none. */
+  /** Kopecks that were paid before the invoice, if any. */
   paid?: number | undefined
   taxes: readonly VatPart[]
 }
 
-/** Kopecks to pay by an invoice. */
+/** Returns the kopecks to pay by an invoice. */
 export const askedBy = ({ total, paid = 0 }: Pick<InvoiceSnapshot, 'total' | 'paid'>) => Math.max(0, total - paid)
 
 /** A stored invoice. */
@@ -81,8 +81,8 @@ export interface NewInvoice {
 }
 
 /**
- * Stores an invoice with the next number of the year, in place of the order's current one. The number is drawn in the transaction, so that
- * a rollback leaves no gap.
+ * Stores an invoice with the next number of the year, replacing the order's current one. The transaction assigns the number, so that a
+ * rollback leaves no gap.
  */
 export async function storeInvoice(
   transaction: Transaction,
@@ -125,19 +125,19 @@ export const toInvoice = ({ buyer, snapshot, ...row }: Selectable<InvoiceRow>): 
   snapshot: JSON.parse(snapshot) as InvoiceSnapshot,
 })
 
-/** The next invoice number of a year, unless another invoice takes it first. */
+/** Returns the next invoice number of a year, which another invoice may still get first. */
 export async function nextNumber(query: Query, year: number): Promise<number> {
   const row = await query.selectFrom('invoice_series').select('last').where('year', '=', year).executeTakeFirst()
   return (row?.last ?? 0) + 1
 }
 
-/** Invoices of an order, oldest first. */
+/** Returns the invoices of an order, oldest first. */
 export async function invoicesOfOrder(query: Query, order: number): Promise<Invoice[]> {
   const rows = await query.selectFrom('invoices').selectAll().where('order_id', '=', order).orderBy('id').execute()
   return rows.map(toInvoice)
 }
 
-/** The order's invoice that no later one replaces. */
+/** Returns the order's current invoice, which no later one replaces. */
 export async function currentInvoice(query: Query, order: number): Promise<Invoice | undefined> {
   const row = await query
     .selectFrom('invoices')

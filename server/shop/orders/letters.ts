@@ -37,7 +37,7 @@ import { agreedTerms, contactOfOrder, readLines, submissionOf } from './read.ts'
 
 const NBSP = '\u00A0'
 
-/** Parameters of the letters order-received and new-order (server/engine/mail/letters.ts); wishes are the buyer's words. */
+/** Parameters of the letters order-received and new-order (server/engine/mail/letters.ts); `typed` has the texts of the buyer. */
 export function letterParams(
   order: Totals & Pick<OrderOrOffer, 'number' | 'status'> & Partial<Pick<OrderOrOffer, 'paid'>>,
   lines: readonly OrderLine[],
@@ -73,7 +73,7 @@ function priceText(line: OrderLine, supply: string): string {
   ].join('\n')
 }
 
-/** Facts about shipping: shipped parts, the date when the whole order can leave, and the parts that are not in stock yet. */
+/** Returns facts about shipping: shipped quantities, the date when the whole order can be shipped, and what is not in stock yet. */
 async function shipmentFacts(
   query: Query,
   order: Order,
@@ -89,11 +89,11 @@ async function shipmentFacts(
   ]
 }
 
-/** Fact: the date when the whole order can leave. */
+/** Returns a fact with the date on which the whole order can be shipped, if it is known. */
 export const readyFacts = (day: string | undefined): FormAnswer[] =>
   day ? [{ label: `Готово к${NBSP}отгрузке`, text: readyText(day) }] : []
 
-/** Facts: totals of an order or offer. */
+/** Returns the totals of an order or offer as facts. */
 export function sumsOf(totals: Totals & Partial<Pick<OrderOrOffer, 'status' | 'paid'>>, lines: readonly OrderLine[]) {
   const { vat, status = 'new', paid = null } = totals
   const { total, delivery, onRequest, boxes, pallets, volume, weight } = totalsOf(totals, lines)
@@ -109,7 +109,7 @@ export function sumsOf(totals: Totals & Partial<Pick<OrderOrOffer, 'status' | 'p
   ]
 }
 
-/** Facts: lines without a price, which the total does not include. */
+/** Returns facts about the lines without a price, which the total does not include. */
 export function openFacts(totals: Totals, lines: readonly OrderLine[]): FormAnswer[] {
   const { onRequest: all, unpriced } = totalsOf(totals, lines)
   const onRequest = all - unpriced.length
@@ -124,8 +124,8 @@ export function openFacts(totals: Totals, lines: readonly OrderLine[]): FormAnsw
 }
 
 /**
- * An order's data in a letter, partly masked: its buyer recognizes them, and a stranger learns nothing (S22), since anybody's e-mail
- * address may have been typed.
+ * Functions that mask answers of the order form for letters: the buyer recognizes the data, and a stranger, whose e-mail address may have
+ * been typed, learns nothing (S22).
  */
 const KNOWN_BY: Readonly<Record<string, (text: string) => string | undefined>> = {
   inn: (text) => /^(\d{10}|\d{12})$/.exec(text)?.[0],
@@ -142,8 +142,8 @@ const knownBy = (answers: readonly FormAnswer[]): FormAnswer[] =>
   })
 
 /**
- * Parameters of letters about a new order: order-received and desk/order-made. The letter's link leads to the button for an invoice and
- * issues none, since programs open links of letters.
+ * Parameters of letters about a new order: order-received and desk/order-made. The letter links to the button that issues an
+ * invoice, not to the invoice, since mail programs open links by themselves.
  */
 export async function newOrderLetter(
   query: Query,
@@ -153,7 +153,7 @@ export async function newOrderLetter(
 ) {
   const { params, typed } = letterParams(order, lines, answers)
   const link = orderUrl(context, order)
-  // The register is not queried, because the order must not wait for it.
+  // The register of companies is not queried, because placing the order must not wait for it.
   const outcome = await atOnce(query, { order, lines }, { site: context.site })
   const invoice = 'buyer' in outcome ? `${link}#invoice` : ''
   const requisites = 'lacking' in outcome ? `${link}#invoice` : ''
@@ -161,14 +161,14 @@ export async function newOrderLetter(
   return { params: { ...params, ...plain, link, invoice, requisites }, typed }
 }
 
-/** Parameters of letters about an existing order. */
+/** Returns the parameters that all letters about an existing order have. */
 export const letterFacts = ({ number, created_at, total, on_request }: Order) => ({
   number,
   date: formatDate(moscowDay(created_at)),
   total: total === 0 && on_request > 0 ? 'сумму по\u00A0запросу' : rubles(total),
 })
 
-/** Texts for the letter about a status. */
+/** Data for the letter about a step of an order. */
 export interface StatusWords {
   /** Number of an invoice or waybill. */
   document?: string
@@ -176,7 +176,7 @@ export interface StatusWords {
   entry?: Entry | undefined
   /** Previous status. */
   from?: OrderStatus
-  /** True if the buyer got no letter about the corrected entry. */
+  /** True if the buyer got no letter about the entry that this one corrects; then this letter is not sent either. */
   isSilent?: boolean
 }
 
@@ -188,7 +188,7 @@ interface LetterContext {
 const phoneOf = (site: Site, { region }: Pick<Order, 'region'>): string =>
   site.variants.list.find(({ code }) => code === region)?.phone ?? singleContent(site, 'settings').contacts.phone
 
-/** The letter about an invoice. @param words the replaced invoice, a text by staff, and facts of the order */
+/** Returns the letter about an invoice. @param words number of the replaced invoice, comment by staff, and facts about the order */
 export const invoiceLetter = (
   { site, origin }: LetterContext,
   order: Order,
@@ -204,13 +204,13 @@ export const invoiceLetter = (
   },
 })
 
-/** The invoice of an order that awaits payment. */
+/** Returns the current invoice if the order awaits payment. */
 export const invoiceOf = async (query: Query, { id, status }: Pick<Order, 'id' | 'status'>) =>
   status === 'awaiting-payment' ? currentInvoice(query, id) : undefined
 
 const ENTRY_LETTERS = { payment: 'payment', refund: 'refunded', shipment: 'shipment', return: 'returned' } as const
 
-/** The letter's text about a step, from order-statuses.json; for an entry, its own text if it keeps or reverts the status. */
+/** Returns the letter's text about a step from order-statuses.json: the new status's, or the entry's if the status does not advance. */
 export function stepWords(site: Site, order: Order, { entry, from, isSilent = false }: StatusWords) {
   const { letters = {} } = singleContent(site, 'order-statuses')
   const isOfEntry = entry && (isBackward(entry) || from === order.status)
@@ -230,8 +230,8 @@ export function stepWords(site: Site, order: Order, { entry, from, isSilent = fa
 }
 
 /**
- * The letter of the order's status (schema/content/order-statuses.json); undefined if there is none, or the buyer's address was erased.
- * @param lines as they will be; by default the current ones
+ * Returns the letter about the order's status (schema/content/order-statuses.json); undefined if there is none, or no e-mail address.
+ * @param lines the order's lines after the change; by default the current lines
  */
 export async function statusLetter(
   query: Query,
@@ -249,7 +249,7 @@ export async function statusLetter(
     comment: asParagraphs(comment),
   }
   const invoice = await invoiceOf(query, order)
-  // Another number is that of an invoice from another system.
+  // If the number differs, the document is an invoice from another system, and the site has no PDF of it.
   const pdf =
     invoice && String(invoice.number) === document ? paperLink(origin, site.signing, 'invoice', invoice.id) : ''
   return {
@@ -266,8 +266,8 @@ export async function statusLetter(
 }
 
 /**
- * Adds the letter about the order's new status to the outbox, outside the limit of letters, which is against strangers. @param waits
- * milliseconds in which staff can take it back
+ * Adds the letter about the order's new status to the outbox, with `waits` without the limit of letters per hour. @param waits milliseconds
+ * until the letter is sent, in which staff can still withdraw it
  * @returns the recipient and the letter's number; undefined without a letter
  */
 export async function notifyBuyer(

@@ -29,21 +29,21 @@ import {
 } from './lines.ts'
 import type { OrderLine } from './order.ts'
 
-/** Lines per turn of the event loop. */
+/** Number of lines after which other requests get their turn of the event loop. */
 const AT_ONCE = 100
 
-/** Parsed lines with their totals, and errors and questions about the others. */
+/** Parsed lines with their totals, errors, and questions that staff must confirm. */
 export interface Draft {
   lines: OrderLine[]
   totals: ReturnType<typeof wholeOf>
   problems: Fact[]
-  /** Accepted as typed if confirmed. */
+  /** Doubts about lines; staff must confirm them before the lines are saved as typed. */
   questions: Fact[]
   changes: Fact[]
 }
 
 /**
- * Applies the discount of the whole order to products with a price; services keep theirs.
+ * Applies a discount on the whole order to the products with a price; services keep their prices.
  * @returns a note, empty without a discount; an error text
  */
 function discountAll(understood: readonly Understood[], text: string): { note: string } | string {
@@ -76,7 +76,7 @@ function discountAll(understood: readonly Understood[], text: string): { note: s
   }
 }
 
-/** Distributes the stock: a line with unchanged quantity keeps what it was promised, the others share the rest. */
+/** Distributes the stock: lines with unchanged quantity keep their promised shipments, the other lines share the remaining stock. */
 function promiseStock(site: Site, understood: readonly Understood[]): void {
   const promise = shareStock(site)
   const keeps = ({ before, priced: { item } }: Understood): boolean => before?.quantity === item.quantity
@@ -90,15 +90,15 @@ function promiseStock(site: Site, understood: readonly Understood[]): void {
 }
 
 interface Understood {
-  /** The order's line that the row replaces. */
+  /** The line of the order that the row replaces, if any. */
   before: OrderLine | undefined
   priced: PricedLine<OrderLine>
   question?: string | undefined
 }
 
 /**
- * Makes a line by the rules of boxes; asks about a quantity below the minimum or of broken boxes.
- * @param product today's; undefined: a service, or it has left the catalog @returns an error text
+ * Converts a row to a line packed in boxes; adds a question if the quantity is below the minimum or no whole number of boxes.
+ * @param product current product; undefined for a service, or if it has left the catalog @returns an error text
  */
 function understand(row: Row, product: Product | undefined, before: OrderLine | undefined): Understood | string {
   const { color, coloring, decoration, wanted, unit, vat, name } = row
@@ -120,7 +120,7 @@ function understand(row: Row, product: Product | undefined, before: OrderLine | 
     if (before?.quantity === quantity) return { before, priced: unpacked({ ...before, ...figures }) }
     return `Изделия больше нет в\u00a0каталоге: ${before ? `оставьте ${pieces(before.quantity)} или ` : ''}уберите строку`
   }
-  // An unchanged quantity keeps its packing.
+  // A line with unchanged quantity keeps its pieces per box, even if the catalog's number has changed.
   const stays = before?.quantity === quantity && before.boxes > 0
   const packing = stays && quantity % before.boxes === 0 ? quantity / before.boxes : product.record.perBox
   const batch = packedBatchOf(quantity, { ...product.record, perBox: packing, minQuantity: 1 }, [])
@@ -135,7 +135,7 @@ function understand(row: Row, product: Product | undefined, before: OrderLine | 
   return { before, priced: { item, product, batch: { ...batch, quantity, kopecks, sum } }, question }
 }
 
-/** A question about a quantity that the shop would not accept from a buyer. */
+/** Returns a question if the shop would not accept the quantity from a buyer. */
 function questionOf(ordered: number, { perBox, minQuantity }: Product['record']): string | undefined {
   const doubts = [
     ...(ordered < minQuantity ? [`меньше минимального заказа ${pieces(minQuantity)}`] : []),
@@ -144,14 +144,14 @@ function questionOf(ordered: number, { perBox, minQuantity }: Product['record'])
   return doubts.length === 0 ? undefined : `${pieces(ordered)}\u00a0— ${doubts.join(' и\u00a0')}; оставить так?`
 }
 
-/** Returns true if a row keeps a line's product or service; otherwise it is a new line. */
+/** Returns true if a row has the same product or service as a line; otherwise the row is a new line. */
 const isOf = (row: Row, line: OrderLine): boolean =>
   isProduct(line) ? row.product === line.product : !isProduct(row) && serviceName(row) === serviceName(line)
 
 /**
  * Parses the lines of an order.
- * @param all current lines, and removed ones that entries refer to @param lines rows, or the text that staff type
- * @param discount of the whole order, as staff type it @param owner whose own article numbers are known
+ * @param all current lines, and removed lines that entries refer to @param lines rows, or the text that staff typed
+ * @param discount discount on the whole order, as staff typed it @param owner customer whose own article numbers are accepted
  */
 export async function readDraft(
   { lines: wanted, discount = '' }: { lines: string | readonly Row[]; discount?: string | undefined },
@@ -175,7 +175,7 @@ export async function readDraft(
     if (i % AT_ONCE === 0) await nextLoopTurn()
     const line = inPlace.get(row.position ?? 0)
     const product = byId.get(row.product ?? 0)
-    // A typed row with the list price follows the price list for another quantity; 1C states its prices.
+    // If staff leave the list price but change the quantity, the list price for the new quantity applies. Prices of 1C stay as sent.
     const full = line && fullOf(line)
     const isListed = full === (product && stepAt(line?.quantity ?? 0, product.record.prices)?.kopecks)
     const follows = typeof wanted === 'string' && line && isListed && row.kopecks === full
@@ -189,7 +189,7 @@ export async function readDraft(
   const whole = problems.length > 0 ? { note: '' } : discountAll(understood, discount)
   if (typeof whole === 'string') problems.push({ label: WHOLE_DISCOUNT, text: sentence(whole) })
   promiseStock(site, understood)
-  // Entries refer to lines by position, so no line may take another's.
+  // Entries refer to lines by position, so the lines keep their positions.
   const isNamed = all.some(({ shipped }) => typeof shipped === 'number')
   if (isNamed) understood.sort((a, b) => placeOf(a) - placeOf(b))
   let last = isNamed ? Math.max(...all.map(({ position }) => position)) : 0
@@ -231,7 +231,7 @@ function figuresText(line: OrderLine): string {
   )
 }
 
-/** Adds a note that the totals leave out products that have left the catalog, since their packing is unknown. */
+/** Adds notes that volume and weight leave out products that have left the catalog, since their packing is unknown. */
 const withoutGone = (changes: Fact[], understood: readonly Understood[]): Fact[] => [
   ...changes,
   ...understood.flatMap(({ priced: { item, product } }) =>
@@ -246,7 +246,7 @@ const withoutGone = (changes: Fact[], understood: readonly Understood[]): Fact[]
   ),
 ]
 
-/** The position of an existing line; new ones come last. */
+/** Returns the position for sorting: an existing line's own, a maximum for new lines, which come last. */
 const placeOf = ({ before }: Understood): number => before?.position ?? Number.MAX_SAFE_INTEGER
 
 /** Returns true if the order of existing lines changes. */
@@ -265,7 +265,7 @@ function changesOf(understood: readonly Understood[], gone: readonly OrderLine[]
         listed === undefined || before.quantity === item.quantity
           ? []
           : [fullOf(item) === listed ? 'цена по\u00a0прайсу' : `цена своя, по\u00a0прайсу ${rubles(listed)}`]
-      // Wishes are the buyer's words, which no letter quotes (S22).
+      // Wishes are typed by the buyer, and letters must not quote them (S22).
       const wishes = wishesText(before) === wishesText(item) ? [] : ['другие пожелания']
       const changed = [...figures, ...price, ...wishes]
       return changed.length === 0 ? [] : [{ label: lineTitle(item), text: changed.join('; ') }]

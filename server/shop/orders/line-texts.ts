@@ -29,9 +29,9 @@ import { discountText, fullOf, readDiscount } from './discounts.ts'
 import { amountText, type Fact, isProduct, PIECE, plain, type Row, serviceName, wishesText } from './lines.ts'
 import type { OrderLine } from './order.ts'
 
-// All parsing of typed or pasted order lines is here.
+// This module does all parsing of order lines that staff type or paste.
 
-/** Mark of a line that is a service: «+ Доставка до терминала; 1 усл.; 1200; НДС 22 %». */
+/** Mark at the beginning of a line that is a service: «+ Доставка до терминала; 1 усл.; 1200; НДС 22 %». */
 const MARK = '+'
 
 const LONGEST_NAME = 200
@@ -43,7 +43,7 @@ function priceText(kopecks: number | null): string {
   return kopecks === 0 ? '0' : typedRubles(kopecks)
 }
 
-/** Formats lines for the form, one per line: «№1; АРТИКУЛ; штук; цена; −5 %; Цвет: белый», or a service. */
+/** Formats order lines for the desk's form, one per text line: «№1; АРТИКУЛ; штук; цена; −5 %; Цвет: белый», or a service. */
 export const linesText = (lines: readonly OrderLine[]): string =>
   lines
     .map((line) => {
@@ -54,7 +54,7 @@ export const linesText = (lines: readonly OrderLine[]): string =>
     })
     .join('\n')
 
-/** @returns an error text for an unknown wish */
+/** Parses wishes. @returns an error text for an unknown wish */
 function readWishes(text: string): Wishes | string {
   const wishes = { ...NO_WISHES }
   const labels = WISHES.map(([, label]) => label).join('|')
@@ -70,7 +70,7 @@ function readWishes(text: string): Wishes | string {
   return wishes
 }
 
-/** @returns kopecks, 0 for «0» alone; null on request; undefined for an empty text; an error text */
+/** Parses a price. @returns kopecks, 0 only for «0»; null for a price on request; undefined for an empty text; an error text */
 function readPrice(text: string): number | null | undefined | string {
   if (text === '') return undefined
   if (/^(по\s+запросу|—|-)$/i.test(text)) return null
@@ -83,7 +83,7 @@ function readPrice(text: string): number | null | undefined | string {
 
 type Named = Pick<Row, 'product' | 'name' | 'quantity' | 'unit' | 'inBoxes' | 'inPallets' | 'vat'> & Wishes
 
-/** @returns an error text for an invalid service */
+/** Parses a service. @returns an error text for an invalid one */
 function readService(typedName: string, amount: string, typedVat: string): Named | string {
   const name = typedName.slice(MARK.length).trim()
   if (name === '' || name.length > LONGEST_NAME)
@@ -98,10 +98,10 @@ function readService(typedName: string, amount: string, typedVat: string): Named
   return { ...NO_WISHES, product: null, name, quantity, unit, vat }
 }
 
-/** Maximum products to suggest for a text, and maximum lines to search for. */
+/** Maximum number of products to suggest for an unknown text, and of lines for which suggestions are searched. */
 const MAX_SIMILAR = { products: 3, lines: 20 }
 
-/** «Похоже: «ФЛ-250-24-П», Флакон «Волна» 250 мл»; empty if the search finds nothing. */
+/** Returns suggestions «Похоже: «ФЛ-250-24-П», Флакон «Волна» 250 мл»; empty if the search finds nothing. */
 async function similarText(words: string, context: Pick<CatalogContext, 'site' | 'catalog'>): Promise<string> {
   const { ids } = await searchOf(context).products(words, context.catalog.index.hidden)
   const products = await context.catalog.products(ids.slice(0, MAX_SIMILAR.products))
@@ -109,7 +109,7 @@ async function similarText(words: string, context: Pick<CatalogContext, 'site' |
   return names.length > 0 ? ` Похоже: ${names.join('; ')}.` : ''
 }
 
-/** A row; `name`: the product's name in a customer's table, `why`: why its quantity is unknown. */
+/** A typed row; `name`: the product's name in a customer's table; `why`: an error text about its quantity. */
 interface TypedRow {
   row: string
   cells: LineCells
@@ -118,8 +118,8 @@ interface TypedRow {
 }
 
 /**
- * Returns a converter of prices under a title to prices per piece with VAT, like the import of price lists.
- * @returns a note about it, and `read`: undefined if the prices are ignored
+ * Creates a converter of the prices in a column to prices per piece with VAT, like the import of price lists.
+ * @returns a note about the conversion; `read`: undefined if the prices are ignored
  */
 function priceReader(title: string, vat: number) {
   const { isForeign, vat: tax = 'with', unit = 'piece' } = priceTerms(title)
@@ -153,7 +153,7 @@ async function readTyped(
   const notes = new Map<string, string>()
   if (start < 0) return { typed, notes: [] }
   const [titles = [], ...others] = rows.slice(start).map(({ cells }) => cells)
-  // Tables of the desk's grid have the discount between the other cells.
+  // In tables copied from the desk's grid, the empty column of the discount separates the cells.
   const isParted = titles[3] === ''
   const whole = [titles, ...others].map((cells) => (isParted && cells[3] === '' ? cells.toSpliced(3, 1) : cells))
   const { same } = await findByArticles(catalog, whole.flat().filter(Boolean), aliases)
@@ -185,7 +185,7 @@ async function readTyped(
   return { typed: [...typed, ...read], notes: [...notes].map(([label, text]) => ({ label, text })) }
 }
 
-/** Parses lines that staff type or paste. @param existing the lines that positions refer to @param owner whose own article numbers are known */
+/** Parses lines that staff type or paste. @param existing lines by position @param owner customer whose own article numbers are accepted */
 export async function readRows(
   text: string,
   existing: readonly OrderLine[],

@@ -10,20 +10,20 @@ import type { OrderLine, OrderOrOffer, Service } from './order.ts'
 
 export type Fact = { label: string; text: string }
 
-/** A requested line, by staff, 1C, or the order itself. */
+/** A line to write, as staff, 1C or the unchanged order states it. */
 export interface Row extends Wishes {
   /** Position of the replaced line; undefined: a new line. */
   readonly position?: number | undefined
-  /** Null: a service. */
+  /** Number of the product; null for a service. */
   readonly product: number | null
   /** Name of a service. */
   readonly name: string
-  /** In units, or in boxes or pallets of a product. */
+  /** Quantity in units; with `inBoxes` or `inPallets` in boxes or pallets of the product. */
   readonly quantity: number
   readonly inBoxes?: true
   readonly inPallets?: true
   readonly unit: string
-  /** Per piece before the discount; null: on request; undefined: list price. */
+  /** Price per unit before the discount; null for a price on request; undefined for the list price. */
   readonly kopecks?: number | null | undefined
   readonly discount?: Discount | undefined
   readonly vat: string
@@ -31,7 +31,7 @@ export interface Row extends Wishes {
   readonly label?: string
 }
 
-/** The row that leaves a line unchanged. */
+/** Returns the row that leaves a line unchanged. */
 export const asRow = (line: OrderLine): Row => ({ ...line, kopecks: fullOf(line), discount: discountOf(line) })
 
 /** Returns true for a product, false for a service. */
@@ -44,7 +44,7 @@ export const isOrdered = ({ quantity }: Pick<OrderLine, 'quantity'>): boolean =>
 export const productIds = (lines: readonly Pick<OrderLine, 'product'>[]): number[] =>
   lines.filter(isProduct).map(({ product }) => product)
 
-/** A line for the totals, with its boxes, but without volume, weight and pallets, which are unknown. */
+/** Returns a line for `wholeOf` without volume, weight and pallets, which are unknown. */
 export const unpacked = <Item extends Pick<OrderLine, 'quantity' | 'boxes' | 'kopecks' | 'sum'>>(
   item: Item,
 ): PricedLine<Item> => {
@@ -53,7 +53,7 @@ export const unpacked = <Item extends Pick<OrderLine, 'quantity' | 'boxes' | 'ko
   return { item, batch: { quantity, boxes, kopecks, sum, ...packing } }
 }
 
-/** An order line for a service. */
+/** Returns the order line of a service. */
 export const serviceLine = (service: Service, position = 0): OrderLine => ({
   ...{ position, product: null, kind: '', article: '', boxes: 0, shipments: '[]', way: null },
   ...service,
@@ -61,28 +61,28 @@ export const serviceLine = (service: Service, position = 0): OrderLine => ({
   sum: service.kopecks === null ? null : service.quantity * service.kopecks,
 })
 
-/** «ФЛ-250-24-П, Флакон «Волна» 250 мл», «Доставка до терминала» */
+/** Returns a line's title: «ФЛ-250-24-П, Флакон «Волна» 250 мл», «Доставка до терминала». */
 export const lineTitle = ({ article, name }: Pick<OrderLine, 'article' | 'name'>): string =>
   [article, name].filter(Boolean).join(', ')
 
-/** Joins a text of cells into one line. */
+/** Converts a text to one line for a cell. */
 export const plain = (text: string): string =>
   text
     .replace(/[\s;]*;[\s;]*/g, '; ')
     .replace(/\s+/g, ' ')
     .trim()
 
-/** «Цвет: белый; Оформление: печать», in one line. */
+/** Formats wishes in one line: «Цвет: белый; Оформление: печать». */
 export const wishesText = (of: Wishes): string => plain(wishTexts(of).join('; '))
 
-/** The name of a service in one cell. */
+/** Returns the name of a service as it stands in a cell of a typed line. */
 export const serviceName = ({ name }: Pick<OrderLine, 'name'>): string => name.replace(/[\s;]+/g, ' ').trim()
 
-/** «360 шт.», «1 усл.» */
+/** Formats a quantity: «360 шт.», «1 усл.». */
 export const amountText = ({ quantity, unit }: Pick<OrderLine, 'quantity' | 'unit'>): string =>
   `${formatNumber(quantity)}\u00a0${unit}`
 
-/** A line for pages of an order or offer. */
+/** Returns a line's data for the page of an order or offer. */
 export const lineView = (line: OrderLine, isPlaced = true) => {
   const { product, article, name, quantity, unit, boxes, kopecks, sum, vat } = line
   const supply = supplyOfLine(line, isPlaced)
@@ -96,13 +96,13 @@ export const lineView = (line: OrderLine, isPlaced = true) => {
   }
 }
 
-/** Columns of an order or offer with its totals. */
+/** The columns of an order or offer that store its totals. */
 export type Totals = Pick<OrderOrOffer, 'vat' | 'total' | 'on_request' | 'boxes' | 'pallets' | 'volume' | 'weight'>
 
-/** Returns true for a service that is a delivery, by its typed name: «Доставка до терминала». */
+/** Returns true if the typed name of a service means a delivery: «Доставка до терминала». */
 export const namesDelivery = (name: string): boolean => /доставк/iu.test(name)
 
-/** The delivery lines of an order; rows without a delivery method may be older than the column. */
+/** Returns the delivery lines of an order. Old rows have no delivery method (`way`) and are recognized by name. */
 export const deliveryLines = (lines: readonly OrderLine[]): OrderLine[] =>
   lines.filter((line) => !isProduct(line) && (line.way !== null || namesDelivery(line.name)))
 
@@ -112,7 +112,7 @@ function deliveryIn(lines: readonly OrderLine[]): Delivery {
   return sums.length > priced.length ? null : priced.length > 0 ? priced.reduce((all, sum) => all + sum) : undefined
 }
 
-/** The totals of an order or offer for pages and papers. */
+/** Returns the totals of an order or offer for pages and papers. */
 export const totalsOf = (
   { vat, total, on_request, boxes, pallets, volume, weight }: Totals,
   lines: readonly OrderLine[],
@@ -121,14 +121,14 @@ export const totalsOf = (
   return {
     count: productIds(lines).length,
     ...{ total, onRequest: on_request, boxes, pallets, volume, weight },
-    /** A fact for each VAT rate; empty if the seller pays none. */
+    /** A fact for each VAT rate; empty if the seller pays no VAT. */
     taxes: vat === null ? [] : vatFacts(shareVat(lines, vat).parts),
     unpriced: unpricedServices(lines),
     ...(delivery !== undefined && { delivery }),
   }
 }
 
-/** Finds today's products of lines; a product that has left the catalog is missing. */
+/** Returns a function that returns a line's current product; undefined if it has left the catalog. */
 export async function todaysProducts(
   lines: readonly Pick<OrderLine, 'product'>[],
   catalog: Pick<Catalog, 'products'>,
@@ -140,18 +140,18 @@ export async function todaysProducts(
 /** Unit of products. */
 export const PIECE = 'шт.'
 
-/** Names of services without a price. */
+/** Returns the names of services without a price. */
 export const unpricedServices = (lines: readonly Pick<OrderLine, 'product' | 'name' | 'kopecks'>[]): string[] =>
   lines.filter((line) => !isProduct(line) && line.kopecks === null).map(({ name }) => name)
 
 /** Parses a line's shipments, which `toOrderLine` wrote. */
 export const shipmentsIn = ({ shipments }: Pick<OrderLine, 'shipments'>) => JSON.parse(shipments) as Shipment[]
 
-/** «4080 шт. 26 ноября, 960 шт. 9 декабря», as promised on the order's date; for an offer in days after payment. */
+/** Formats a line's promised shipments: «4080 шт. 26 ноября, 960 шт. 9 декабря»; for an offer in days after payment. */
 export const supplyOfLine = (line: Pick<OrderLine, 'shipments'>, isPlaced = true): string =>
   shipmentsText(shipmentsIn(line), isPlaced ? undefined : afterPayment)
 
-/** Date when all products of an order can leave, ISO; undefined if one is unknown. */
+/** Returns the ISO date on which all products of an order can be shipped; undefined if a line's date is unknown. */
 export function readyDay(lines: readonly Pick<OrderLine, 'product' | 'shipments'>[]): string | undefined {
   const products = lines.filter(isProduct)
   return products.every((line) => shipmentsIn(line).length > 0) ? lastDay(products.flatMap(shipmentsIn)) : undefined

@@ -15,38 +15,38 @@ import { amountOf, type Booked, bookedIn, lotKey } from './entries.ts'
 import type { OrderChange } from './events.ts'
 import { linkToken, type OrderLine, type ReadOrdersContext } from './order.ts'
 
-/** Article and lot as typed; an empty lot: none. */
+/** A product with the lot number as typed; empty if the lot is unknown. */
 type Goods = Pick<OrderLine, 'article' | 'product'> & { lot: string }
 
-/** A document of a lot or an article; `stored`: its row in `lot_files`; without it it is a file of public/. */
+/** A document of a lot or a product. `stored`: its row in `lot_files`; undefined for a file in public/. */
 export type GoodsPaper = CallAnswer<'order.lot'>['files'][number] & { stored?: { id: number; added_at: string } }
 
-/** Address of a lot's page, for the label on the box. */
+/** Returns the address of a lot's page, which is printed on the label of the box. */
 export const lotAddress = (site: Site, lot: string): string => addressOf(site, 'order.lot', { lot })
 
-/** Signed address of a stored document. */
+/** Returns the signed address of a stored document. */
 export const passportLink = (signing: Signing, { id, name }: { id: number; name: string }): string =>
   `/papers/passport/${linkToken(signing, 'passport', id)}/file${extname(name).toLowerCase()}`
 
-/** Signed address of all documents of a shipment. @param event number of its event */
+/** Returns the signed address of a ZIP with all documents of a shipment. @param event number of the shipment's event */
 export const shipmentLink = (signing: Signing, event: number): string =>
   `/papers/shipment/${linkToken(signing, 'shipment', event)}.zip`
 
-/** Shipments of an order after corrections. */
+/** Returns the shipments of an order with corrections applied. */
 export const shipmentEntries = (events: readonly OrderChange[]): Booked[] =>
   bookedIn(events).filter(({ entry }) => entry.kind === 'shipment' && amountOf(entry) > 0)
 
-/** Lines and lots of a shipment, without duplicates. */
+/** Returns the products and lots of a shipment, without duplicates. */
 export const goodsOf = ({ entry }: Booked, lines: readonly OrderLine[]) =>
   ('pieces' in entry ? entry.pieces : []).flatMap(([position, pieces, lot = '']) => {
     const line = lines.find((each) => each.position === position)
     return line && pieces > 0 ? [{ ...line, pieces, lot }] : []
   })
 
-/** The lots of goods. */
+/** Returns the lot numbers of goods, without duplicates. */
 export const lotsIn = (goods: readonly Goods[]): string[] => [...new Set(goods.flatMap(({ lot }) => lot || []))]
 
-/** Documents of goods: those that staff added to their lots and articles, then the products' documents in the catalog. */
+/** Returns the documents of goods: first those that staff added to a lot or an article number, then the catalog's documents. */
 export async function papersOf(
   goods: readonly Goods[],
   { site, catalog, database: { query } }: Pick<CatalogContext, 'site' | 'catalog' | 'database'>,
@@ -76,7 +76,7 @@ const message = 'С\u00a0вашего адреса открывают слишк
 /** Rate limit, because lot numbers may be consecutive and could be enumerated. */
 const lookups = createMemoryLimit({ points: 100, seconds: 600, message })
 
-/** The goods and documents of a lot (партия) for anybody who knows its number, without data of buyers. @throws HttpError 404; LimitReached */
+/** Returns a lot's (партия) goods and documents to a visitor who knows its number; no buyers' data. @throws HttpError 404; LimitReached */
 export async function viewLot(
   { lot: typed = '' }: CallParameters<'order.lot'>,
   context: ReadOrdersContext,

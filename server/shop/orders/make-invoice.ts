@@ -16,7 +16,7 @@ import { readyDay } from './lines.ts'
 import { type Order, type OrderLine, updateOrder, type WholeOrder } from './order.ts'
 import { isPickedUp } from './read.ts'
 
-/** Why an order cannot get an invoice; undefined if it can. */
+/** Returns why no invoice can be issued for an order; undefined if one can. */
 export function refusalOf({ order, lines }: WholeOrder): string | undefined {
   if (order.status === 'cancelled') return 'Заказ отменён: счёт по\u00a0нему не\u00a0выставляют.'
   if (lines.length === 0 || lines.every(({ sum }) => sum === 0))
@@ -36,7 +36,7 @@ export const isUpToDate = ({ snapshot }: Pick<Invoice, 'snapshot'>, lines: reado
     return printed?.ownRate === line.vat && COMPARED.every((name) => printed[name] === line[name])
   })
 
-/** Why an invoice's amount is not what is owed now; undefined if it is, or if nothing is owed. */
+/** Returns why an invoice's amount differs from what the buyer owes now; undefined if it is right, or if nothing is owed. */
 export function outdatedBy(invoice: Pick<Invoice, 'snapshot'>, { order, lines }: WholeOrder): string | undefined {
   if (!isUpToDate(invoice, lines)) return `заказ с\u00a0тех пор изменён, теперь ${rubles(order.total)}`
   const [paid, owed] = [order.paid ?? 0, owedFor(order)]
@@ -46,7 +46,7 @@ export function outdatedBy(invoice: Pick<Invoice, 'snapshot'>, { order, lines }:
 
 const COMPARED = ['article', 'name', 'quantity', 'unit', 'kopecks', 'sum'] as const
 
-/** Reads a picture. @returns its hash; undefined without a picture */
+/** Adds a picture's content to `pictures`. @returns its hash; undefined without a picture */
 async function pictureOf(file: string | undefined, pictures: Map<string, Uint8Array>): Promise<string | undefined> {
   if (file === undefined) return undefined
   const content = await readFile(join(publicFolder, file))
@@ -55,7 +55,7 @@ async function pictureOf(file: string | undefined, pictures: Map<string, Uint8Ar
   return hash
 }
 
-/** Returns the data of an invoice with a date, for an order that can get one (`refusalOf`). */
+/** Returns the data of an invoice of this date; `refusalOf` must have allowed one for the order. */
 export async function makeInvoice(query: Query, site: Site, { order, lines }: WholeOrder, day: string) {
   const { company } = singleContent(site, 'settings')
   const { bank, head, accountant, stamp, invoice } = singleContent(site, 'requisites')
@@ -69,7 +69,7 @@ export async function makeInvoice(query: Query, site: Site, { order, lines }: Wh
       `${formatDate(until)}\u00a0года`,
     ),
     order: { number: order.number, day: moscowDay(order.created_at) },
-    // The promised date assumes payment on the order's date.
+    // The promised date holds only for a payment on the order's date, so later invoices do not contain it.
     ready: moscowDay(order.created_at) === day ? readyDay(lines) : undefined,
     seller: { name: company.legalName, inn: company.inn, kpp: company.kpp, address: company.address },
     bank,
@@ -91,14 +91,14 @@ export async function makeInvoice(query: Query, site: Site, { order, lines }: Wh
 }
 
 export interface Issued {
-  /** Name of the issuer; empty: the buyer. */
+  /** Name of the member of the staff who issues the invoice; empty if the buyer does. */
   staff: string
-  /** Writes in the same transaction. */
+  /** Makes further writes in the same transaction. */
   beside?: (transaction: Transaction, invoice: Invoice) => Promise<unknown>
   now: Date
 }
 
-/** Issues an invoice unless the order has changed since it was read. @returns undefined if it has */
+/** Issues an invoice. @returns undefined if the order has changed since it was read */
 export const issueInvoice = (query: Query, order: Order, draft: NewInvoice, { staff, beside, now }: Issued) =>
   query.transaction().execute(async (transaction) => {
     if (!(await updateOrder(transaction, order, {}))) return undefined

@@ -7,8 +7,8 @@ import { type Order, placedOrders, statusOf, type WholeOrder } from './order.ts'
 import { readLines } from './read.ts'
 
 /**
- * Converts events of earlier versions to entries, once: «оплачен» and «отгружен» used to be statuses besides payments and shipments, and a
- * completed order counted as paid. Sums stay, or become what these statuses meant.
+ * Converts events of earlier versions to entries, once: the statuses «оплачен» and «отгружен» used to need no payments and shipments, and a
+ * completed order counted as paid. Entries are added for the amounts that these statuses implied.
  */
 export const bookOldEvents = ({ query }: Pick<Database, 'query'>, site: Site): Promise<void> =>
   query.transaction().execute(async (transaction) => {
@@ -19,7 +19,7 @@ export const bookOldEvents = ({ query }: Pick<Database, 'query'>, site: Site): P
         .onConflict((conflict) => conflict.doNothing())
         .returning('name')
         .executeTakeFirst()
-    // Some databases have entries without their sums by date.
+    // Some databases already have entries, but not the sums of entries by date.
     const [isOld, isWithoutDays] = [await isFirst('entries'), await isFirst('entries by days')]
     if (!isWithoutDays) return
     for (let after = 0; ; ) {
@@ -49,9 +49,9 @@ async function bookOrder(query: Transaction, site: Site, before: Order): Promise
     .orderBy('id')
     .execute()
   let past: WholeOrder = { order: before, lines: await readLines(query, before.id) }
-  /** The entry for the rest that a status implied. */
+  /** Returns the entry for the amount that a status implied but no entry records. */
   const entryOf = (isPaid: boolean, isShipped: boolean, at: string): Entry | undefined => {
-    // When a canceled order was paid, its whole sum was owed.
+    // `owedFor` returns 0 for a canceled order, but its whole total was owed when it was paid.
     const sum = owedFor({ ...past.order, status: 'new' })
     const pieces = unshipped(past.lines).map((line) => [line.position, leftOf(line)] as const)
     const day = moscowDay(at)

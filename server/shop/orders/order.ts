@@ -32,10 +32,10 @@ export interface WholeOrder {
   lines: readonly OrderLine[]
 }
 
-/** Milliseconds for which a browser is shown its last order, offer or request of samples. */
+/** Milliseconds in which a visitor can open the confirmation page of the last order, offer or request for samples. */
 export const RECENT_MS = 3_600_000
 
-/** Subquery of orders without offers, which share the table. */
+/** Subquery of the orders without the offers, which are in the same table. */
 export const placedOrders = (query: Query) =>
   query
     .selectFrom('orders')
@@ -44,7 +44,7 @@ export const placedOrders = (query: Query) =>
     .$narrowType<{ status: OrderStatus }>()
     .as('orders')
 
-/** Returns undefined for an offer, and for a missing order. */
+/** Reads an order by number; undefined for an offer and for a missing order. */
 export const readPlaced = (query: Query, number: string): Promise<Order | undefined> =>
   query.selectFrom(placedOrders(query)).selectAll().where('number', '=', number).executeTakeFirst()
 
@@ -57,15 +57,15 @@ export interface NewOrder {
   idempotencyKey: string | undefined
   /** Hash of the form's values. */
   payloadHash: string
-  /** The basket that the buyer saw, from basket.item (server/shop/lists/shown.ts); undefined: unknown. */
+  /** The basket that the buyer saw, as a text of basket.item (server/shop/lists/shown.ts); undefined if unknown. */
   shown?: string | undefined
   /** Code of the order's region. */
   region?: string
-  /** Source of the buyer's first visit, if they consented to storing it. */
+  /** The site or advertisement that led to the buyer's first visit, if the buyer consented to storing it. */
   source?: string | undefined
   /** VAT in percent, included in prices. */
   vat: number | null
-  /** Returns the delivery's line; undefined for pickup. */
+  /** Returns the service for the delivery; undefined for pickup. */
   delivery: (goods: ReturnType<typeof wholeOf>) => Service | undefined
   site: Site
   now: Date
@@ -78,13 +78,13 @@ export interface ReadOrdersContext extends ListContext, CompanyContext {
 
 export type ChangeOrderContext = ReadOrdersContext & FormContext & { source?: string | undefined }
 
-/** The source that the browser stores with the visitor's consent (start-counting.ts); undefined for an invalid value. */
+/** Returns the source of the first visit from the cookie that start-counting.ts stores with consent; undefined for an invalid value. */
 export function sourceIn({ cookie }: IncomingHttpHeaders): string | undefined {
   const { source } = parseCookie(cookie ?? '')
   return source !== undefined && /^[\p{L}\d._-]{0,60}$/u.test(source) ? source.toLowerCase() : undefined
 }
 
-/** The common part of answers about an order. */
+/** Returns the data that all responses about an order contain. */
 export const orderSummary = (site: Site, { number, status, created_at, total, on_request }: Order) => ({
   number,
   status,
@@ -94,7 +94,7 @@ export const orderSummary = (site: Site, { number, status, created_at, total, on
   onRequest: on_request,
 })
 
-/** Updates an order unless it has changed since it was read. @returns false if it has */
+/** Updates an order. @returns false, without an update, if the order has changed since it was read */
 export async function updateOrder(
   transaction: Transaction,
   { id, version }: Pick<Order, 'id' | 'version'>,
@@ -111,47 +111,47 @@ export async function updateOrder(
 
 type StatusFile = ContentTypes['order-statuses']
 
-/** A status from the file; a canceled order has no next one. */
+/** A status in order-statuses.json; a canceled order has no next statuses. */
 export type StatusFacts = Omit<NonNullable<StatusFile['own']>[number], 'id' | 'next'> & {
   id: OrderStatus
   next?: readonly OrderStatus[]
 }
 
-/** All statuses; the shop's own ones come before «отгружен». */
+/** Returns all statuses; the shop's own statuses are inserted before «отгружен». */
 export function statusesOf(site: Site): StatusFacts[] {
   const { statuses, own = [] } = singleContent(site, 'order-statuses')
   const all = ORDER_STATUSES.flatMap((id) => [...(id === 'shipped' ? own : []), { id, ...statuses[id] }])
-  return all as StatusFacts[] // the checker validates the words (schema/definitions/shop/rules/content/rule.ts)
+  return all as StatusFacts[] // the checker validates the values (schema/definitions/shop/rules/content/rule.ts)
 }
 
-/** Facts of a status; one that the file no longer has keeps its id as the name, and is followed by the same statuses as a new order. */
+/** Returns a status; one that order-statuses.json no longer contains gets its id as the name, and the next statuses of a new order. */
 export function statusOf(site: Site, status: OrderStatus): StatusFacts {
   const all = statusesOf(site)
   return all.find(({ id }) => id === status) ?? { id: status, name: status, tone: 'plain', next: all[0]?.next ?? [] }
 }
 
-/** Title and appearance of a status. */
+/** Returns title and color of a status. */
 export function statusView(site: Site, status: OrderStatus) {
   const { name, tone } = statusOf(site, status)
   return { name, tone }
 }
 
-/** A line that is no product: delivery, pallets, tooling, printing, samples. `kopecks`: per unit; null: not known yet. */
+/** A line that is no product: delivery, pallets, tooling, printing, samples. `kopecks`: price per unit, null if not known yet. */
 export type Service = Pick<OrderLine, 'name' | 'quantity' | 'unit' | 'kopecks' | 'vat'> &
   Partial<Pick<OrderLine, 'way' | 'full' | 'discount'>>
 
-/** Digits, and letters that no Russian letter or digit looks like, so that nobody types another character for them. */
+/** Characters of order numbers: digits, and Latin letters that cannot be confused with a Russian letter or a digit. */
 const SIGNS = '23456789DFGJNQRSUVWZ'
 
-/** Values of characters in ISO 7064. */
+/** The index of a character is its value in ISO 7064. */
 const VALUES = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Russian letters that look like Latin ones; older numbers contain these Latin ones. */
+/** Latin letters by the Russian letters that look the same; older order numbers contain these Latin letters. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...{ А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', Р: 'P', С: 'C', Т: 'T', У: 'Y', Х: 'X' },
 }
 
-/** Length of the random part: 86,000 numbers per year. It grows when most of them are used. */
+/** Length of the random part, which allows 86,000 numbers per year. It grows when most of these are used. */
 const LENGTH = 4
 
 /**
@@ -169,18 +169,18 @@ export function drawOrderNumber(year: number, failed = 0): string {
   }
 }
 
-/** Validates a number's check character. */
+/** Returns true if the check character of an order number is right. */
 export const isOrderNumber = (number: string): boolean => rest37(number.replaceAll('-', '')) === 1
 
 const rest37 = (signs: string): number => [...signs].reduce((rest, sign) => (rest * 2 + VALUES.indexOf(sign)) % 37, 0)
 
-/** The number of an offer as shown. */
+/** Returns the number of an offer as visitors see it. */
 export const offerNumber = ({ number }: { number: string }): string => `КП-${number}`
 
-/** A typed number of an order or offer, without hyphens. */
+/** Normalizes a typed number of an order or offer and removes its hyphens. */
 export const typedSigns = (text: string): string => typedOrderNumber(text).replaceAll('-', '')
 
-/** Normalizes a typed number: with «№» or «КП», in lower case or Russian letters, with spaces or any dashes. */
+/** Normalizes a typed number, which may have «№» or «КП», lowercase or Russian letters, spaces, or any dashes. */
 export const typedOrderNumber = (text: string): string =>
   text
     .replace(/^\s*№?\s*(?:кп[\s\u2010-\u2015\u2212-]*)?/iu, '')
@@ -189,39 +189,39 @@ export const typedOrderNumber = (text: string): string =>
     .toUpperCase()
     .replace(/[А-Я]/g, (letter) => LOOK_ALIKES[letter] ?? letter)
 
-/** Returns true for two spellings of a document's number: «№ 900», «000900», «900». */
+/** Returns true if both texts are spellings of the same document number: «№ 900», «000900», «900». */
 export const isSameDocument = (one: string | undefined, other: string | undefined): boolean =>
   bare(one) !== '' && bare(one) === bare(other)
 
 const bare = (number = '') => typedOrderNumber(withoutSign(number).replace(/\s+от\s.*$/i, '')).replace(/^0+(?=.)/, '')
 
-/** «15» of «№ 15», «N 15», «#15», «п/п 15» */
+/** Removes the number sign: «№ 15», «N 15», «#15», «п/п 15» become «15». */
 export const withoutSign = (number: string) => number.replace(/^\s*(?:(?:№|#|п\/п)\s*|n[oº°]?[.\s]\s*)+/i, '').trim()
 
-/** Purposes of tokens. The ids are the numbers of orders and offers, number and date of a repeated order, otherwise row numbers. */
+/** Purposes of tokens. The id is the number of an order or offer, number and date for `repeat`, otherwise the id of a row. */
 type Linked = 'order' | 'offer' | 'repeat' | 'invoice' | 'file' | 'shipment' | 'passport'
 
-/** A token that opens something without an account: a signature of 128 bits, which nobody stores. */
+/** Returns a token that gives access without an account: a signature of 128 bits, which is not stored. */
 export const linkToken = (signing: Signing, purpose: Linked, id: string | number): string => signing.sign([purpose, id])
 
-/** Returns the id in a token; undefined for an invalid token, or one of another purpose. */
+/** Returns the id in a token; undefined for an invalid token, or a token of another purpose. */
 export function linkedId(signing: Signing, purpose: Linked, token: string): string | undefined {
   const [of, id] = list(signing.open(token))
   return of === purpose ? String(id) : undefined
 }
 
-/** Address of an order for the recipient of its letter: guests have no account. */
+/** Returns an order's address with a token for letters, since guests have no account. */
 export const orderUrl = ({ site, origin }: { site: Site; origin: string }, { number }: Pick<Order, 'number'>): string =>
   origin + addressOf(site, 'order.open', { token: linkToken(site.signing, 'order', number) })
 
-/** Address of a paper for the recipient of its letter, who may forward it to accountants. */
+/** Returns a paper's address with a token for letters, since the recipient may forward it to accountants. */
 export const paperLink = (origin: string, signing: Signing, paper: 'invoice' | 'file', id: number): string =>
   `${origin}/papers/${paper}/${linkToken(signing, paper, id)}${paper === 'invoice' ? '.pdf' : ''}`
 
-/** Address of an offer's PDF, or of an order's PDF in that form. @param token of its page */
+/** Returns the address of the PDF of an offer, or of an order in the form of an offer. @param token token of its page */
 export const offerLink = (token: string): string => `/papers/offer.pdf?token=${token}`
 
-/** Addresses of the specification of an order or offer. @param token of its page */
+/** Returns the addresses of the specification of an order or offer. @param token token of its page */
 export const specificationLinks = (token: string) => ({
   pdf: `/papers/specification.pdf?token=${token}`,
   xlsx: `/papers/specification.xlsx?token=${token}`,

@@ -13,11 +13,11 @@ import { isAsOffered, readLines, readNamedLines } from './read.ts'
 
 type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>
 
-/** Address of an order's invoice. @param signing signs it for readers other than the owner */
+/** Returns the address of an order's invoice. @param signing signs the address for visitors other than the order's owner */
 export const invoiceLink = ({ number }: Pick<Order, 'number'>, id: number, signing?: Signing): string =>
   signing ? paperLink('', signing, 'invoice', id) : `/papers/order/${number}/invoice-${id}.pdf`
 
-/** Why an invoice must not be paid any more. */
+/** Returns a note on why an invoice must no longer be paid; no note if it may be paid. */
 function noteOf(invoice: Invoice, by: Invoice | undefined, whole: WholeOrder) {
   if (by) return { note: `заменён счётом №\u00a0${by.number}` }
   if (whole.order.status === 'cancelled') return { note: 'заказ отменён: платить по\u00a0нему не\u00a0нужно' }
@@ -27,7 +27,7 @@ function noteOf(invoice: Invoice, by: Invoice | undefined, whole: WholeOrder) {
 
 type PapersContext = Pick<CatalogContext, 'site' | 'catalog' | 'database'>
 
-/** A ZIP of the documents of each shipment, if there are any, and the pages of their lots. */
+/** Returns, for each shipment, a link to a ZIP of its documents, if it has any, and links to the pages of its lots. */
 async function shipmentPapers(order: Order, context: PapersContext): Promise<Papers> {
   const { site, database } = context
   const lines = await readNamedLines(database.query, order.id)
@@ -45,8 +45,8 @@ async function shipmentPapers(order: Order, context: PapersContext): Promise<Pap
 }
 
 /**
- * Papers of an order for its buyer: invoices, shipments' documents, files that staff added for the buyer, specification, and offer. @param
- * signing signs their addresses for readers other than the owner
+ * Returns the papers of an order for its buyer: invoices, shipments' documents, files that staff added for the buyer, specification, and
+ * offer. @param signing signs the addresses for visitors other than the order's owner
  */
 export async function papersOfOrder(context: PapersContext, order: Order, signing?: Signing): Promise<Papers> {
   const { query } = context.database

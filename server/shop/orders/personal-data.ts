@@ -7,7 +7,7 @@ import { indexOrders } from './search.ts'
 
 const FINISHED = sql.join(FINISHED_STATUSES.map((status) => sql.lit(status)))
 
-/** SQL conditions for orders without further obligations, and for all others. */
+/** SQL conditions for finished orders (no further obligations) and for unfinished ones. */
 export const isFinished = sql<boolean>`orders.status in (${FINISHED})`
 export const isUnfinished = sql<boolean>`orders.status not in (${FINISHED})`
 
@@ -15,7 +15,7 @@ const NO_WORDS = { alias: null, color: '', coloring: '', decoration: '' } as con
 
 const NO_OFFER = { offer_created_at: null, lead_time: '', payment: '', comment: '' } as const
 
-/** Changes in an audit entry about an order with an erased buyer (server/desk/audit.ts). */
+/** Replaces the changes in audit log entries about an order whose buyer's data is erased (server/desk/audit.ts). */
 const NO_CHANGES = JSON.stringify({ changes: {}, personal: ['стёрто'] })
 
 /**
@@ -43,7 +43,7 @@ export async function eraseOrders(transaction: Transaction, orders: readonly num
   await indexOrders(transaction, orders)
 }
 
-/** Notes, files and invoices have retention periods of their own: they may be newer than the order, and than its buyer's erasure. */
+/** Notes, files and invoices are erased by their own age, since staff may add them after the order, even after the buyer's erasure. */
 export const orderSteps: readonly EraseStep[] = [
   largeRows({ what: 'order-files', title: 'файлы заказов' }, 'order_files', (transaction, { now, retention }) =>
     transaction

@@ -28,9 +28,9 @@ import { PIECE, serviceLine, unpacked } from './lines.ts'
 import { drawOrderNumber, type NewOrder, type Order, type OrderLine, type OrderOrOffer, placedOrders } from './order.ts'
 import { indexOrders } from './search.ts'
 
-/** Callbacks that write in the order's transaction. */
+/** Functions that write in the same transaction as the order. */
 export interface InTransaction {
-  /** Stores the checkout form. @returns its number and that of its buyer */
+  /** Stores the checkout form. @returns the ids of its submission and of its buyer */
   submit(transaction: Transaction, key: string): Promise<{ id: number; buyer: number }>
   /** Puts the letters into the outbox. */
   notify(transaction: Transaction, order: Order, lines: readonly OrderLine[]): Promise<unknown>
@@ -79,7 +79,7 @@ async function placeOnce(
   if (lines.some(({ product }) => !product)) return { refusal: goneRefusal(lines) }
   const changes = changesSince(newOrder.shown, lines, products)
   if (changes.length > 0) {
-    // The confirmed price becomes the line's price.
+    // The basket stores the new prices, so that they count as confirmed when the buyer sends the order again.
     for (const { item, batch } of lines)
       if (batch) await updateItem(basket, { ...item, quantity: batch.quantity, kopecks: batch.kopecks })
     return { refusal: changedRefusal(newOrder, lines, changes) }
@@ -107,7 +107,7 @@ async function placeOnce(
   return { order }
 }
 
-/** Columns of an order that follow from its lines. */
+/** Returns the columns of an order that are computed from its lines. */
 export const totalColumns = ({ total, onRequest, boxes, pallets, volume, weight }: ReturnType<typeof wholeOf>) => ({
   ...{ total, boxes, pallets, volume, weight },
   on_request: onRequest,
@@ -115,7 +115,7 @@ export const totalColumns = ({ total, onRequest, boxes, pallets, volume, weight 
 
 type NewRow = Omit<Insertable<OrderRow>, 'number' | 'created_at'> & Pick<OrderRow, 'vat'>
 
-/** Inserts an order or offer with its lines. Draws numbers until one is free. */
+/** Inserts an order or offer with its lines. Draws random numbers until it finds an unused one. */
 export async function insertOrder<Row extends NewRow>(
   transaction: Transaction,
   now: Date,
@@ -152,7 +152,7 @@ export const toOrderLine = (
   return [{ position: index + 1, ...ordered, ...wanted, shipments: JSON.stringify(shipments) }]
 }
 
-/** Rows per statement, within the parameter limit of both engines. */
+/** Number of rows per SQL statement, within the parameter limits of both database engines. */
 const PART = 100
 
 /** A line to store; `record`: JSON of the offered product. */
@@ -185,7 +185,7 @@ export async function writeLines(
 
 type OrderedLine = PricedLine<ListItem>
 
-/** Error: the basket has changed since the buyer saw it. `details` are for the repeated request after the buyer confirms. */
+/** Returns the error for a basket that has changed since the buyer saw it. Its `details` are sent again when the buyer confirms. */
 function changedRefusal({ shown }: NewOrder, lines: readonly OrderedLine[], changes: readonly BasketChange[]) {
   const { total } = wholeOf(lines)
   const before = shownTotal(shown)
@@ -198,7 +198,7 @@ function changedRefusal({ shown }: NewOrder, lines: readonly OrderedLine[], chan
   return confirmFirst(message, { total, shown: shownText(lines), changes })
 }
 
-/** Error: some products can no longer be ordered. */
+/** Returns the error for products that can no longer be ordered. */
 export function goneRefusal(lines: readonly OrderedLine[]): HttpError {
   const gone = lines
     .filter(({ product }) => !product)
@@ -208,10 +208,10 @@ export function goneRefusal(lines: readonly OrderedLine[]): HttpError {
   return confirmFirst(message, { gone })
 }
 
-/** Milliseconds in which a repeated submission with an empty basket counts as the same order. */
+/** Milliseconds in which the same form with an empty basket counts as a repeated order. */
 const SAME_WITHIN_MS = 600_000
 
-/** Returns the order with this key, or a recent order that emptied the basket, with equal values or with the basket that the page showed. */
+/** Returns the order with this key; or, if the basket is empty, a recent order with the same form values or with the basket shown. */
 async function findRepeated(
   query: Query,
   { uid, idempotencyKey, payloadHash, shown, now }: NewOrder,
@@ -234,13 +234,13 @@ async function findRepeated(
 export const findByKey = (query: Query, key: string): Promise<Order | undefined> =>
   query.selectFrom(placedOrders(query)).selectAll().where('once', '=', key).executeTakeFirst()
 
-/** Returns true for a repeated order: equal values with the same basket, or with the basket that the order emptied. */
+/** Returns true if a request repeats an order: equal form values, and the basket is the same, or empty since the order. */
 const isRepeat = ({ sent, basket }: Order, newOrder: Pick<NewOrder, 'payloadHash'>, items: readonly ListItem[]) =>
   sent === newOrder.payloadHash && (items.length === 0 || basket === null || basket === compositionHash(items))
 
 /**
- * Error: the key belongs to another order. `details` are for the repeated request. @param now the current basket: its sum in kopecks and
- * its lines; undefined if it is empty
+ * Returns the error for a key that another order has already used. Its `details` are sent with the next request. @param now total in
+ * kopecks and lines of the current basket; undefined if it is empty
  */
 export function keyRefusal({ number }: Order, now?: { total: number; shown: string }): HttpError {
   const sum = now?.total ? `, на\u00A0${rubles(now.total)}` : ''

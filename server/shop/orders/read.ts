@@ -28,7 +28,7 @@ export async function readOrders(query: Query, uid: string, page: { limit: numbe
   return { orders: orders.map((order) => ({ ...order, lines: Number(order.lines) })), total: Number(total) }
 }
 
-/** Returns undefined for another visitor's order, or a missing one. */
+/** Reads a visitor's order; undefined for another visitor's order, or a missing one. */
 export async function readOrder(query: Query, uid: string, number: string): Promise<WholeOrder | undefined> {
   const order = await ownOrders(query, uid).selectAll('orders').where('number', '=', number).executeTakeFirst()
   return order && { order, lines: await readLines(query, order.id) }
@@ -51,13 +51,13 @@ const LINE_COLUMNS = [
   ...(['kopecks', 'sum', 'full', 'discount', 'alias'] as const),
 ] as const
 
-/** All lines of an order, including removed ones that entries refer to: their quantity is 0. */
+/** Reads all lines of an order, including removed lines that entries refer to, which have quantity 0. */
 export const readNamedLines = (query: Query, order: number): Promise<OrderLine[]> =>
   query.selectFrom('order_lines').select(LINE_COLUMNS).where('order_id', '=', order).orderBy('position').execute()
 
 export const readLines = async (query: Query, order: number) => (await readNamedLines(query, order)).filter(isOrdered)
 
-/** E-mail and account of an order's buyer; undefined without one, and after the erasure. */
+/** Reads e-mail and account of an order's buyer; undefined if there is none, or after the buyer's data is erased. */
 export async function contactOfOrder(query: Query, { buyer }: Pick<Order, 'buyer'>) {
   const row = await query
     .selectFrom('buyers')
@@ -68,7 +68,7 @@ export async function contactOfOrder(query: Query, { buyer }: Pick<Order, 'buyer
   return { email: row?.email || undefined, account: row?.account ?? undefined, uid: row?.uid ?? null }
 }
 
-/** Sender of an order's or offer's form; all values are empty after the buyer's erasure. */
+/** Reads the sender of an order's or offer's form; all values are empty after the buyer's data is erased. */
 export async function senderOfOrder(query: Query, { submission }: Pick<Order, 'submission'>): Promise<Sender> {
   const row = await query
     .selectFrom('submissions')
@@ -79,7 +79,7 @@ export async function senderOfOrder(query: Query, { submission }: Pick<Order, 's
   return row ? senderOf(row) : { name: '', company: '', email: '', phone: '', inn: '' }
 }
 
-/** Terms agreed in an offer or after the order, as facts. */
+/** Returns the terms that were agreed in an offer or after the order was placed, as facts. */
 export const agreedTerms = ({ lead_time, delivery, payment, comment }: Order): FormAnswer[] =>
   [
     { label: 'Срок поставки', text: lead_time },
@@ -98,7 +98,7 @@ export async function isAsOffered(
   return (await changes.limit(1).executeTakeFirst()) === undefined
 }
 
-/** The form of an order: its answers, and its values by field name; both are empty after the erasure. */
+/** Reads the form of an order: labeled answers, and values by field name; both are empty after the buyer's data is erased. */
 export async function submissionOf(query: Query, { submission }: Pick<Order, 'submission'>) {
   const row = await submissionsWithBuyer(query)
     .where('submissions.id', '=', submission ?? 0)
@@ -106,7 +106,7 @@ export async function submissionOf(query: Query, { submission }: Pick<Order, 'su
   return row ? readValues(row) : { answers: [], named: new Map<string, FormAnswer>(), body: {} }
 }
 
-/** Facts about an order's delivery: from its line, otherwise from the form. */
+/** Returns facts about an order's delivery: from the delivery line if there is one, otherwise from the form. */
 export async function deliveryFacts(query: Query, order: Pick<Order, 'submission'>, lines: readonly OrderLine[]) {
   const { answers, named } = await submissionOf(query, order)
   const said = ['delivery', 'city', 'carrier', 'address'].flatMap((field) => named.get(field) ?? [])
@@ -118,8 +118,8 @@ export async function deliveryFacts(query: Query, order: Pick<Order, 'submission
 }
 
 /**
- * Returns true for pickup: no line is a delivery, and the form, or the terms agreed since, say pickup. If the terms mention several
- * methods, the form decides.
+ * Returns true for pickup: no line is a delivery, and the agreed terms or the form mean pickup. If the terms mention transport, the
+ * form decides.
  */
 export async function isPickedUp(
   query: Query,
@@ -132,13 +132,13 @@ export async function isPickedUp(
   return delivery === 'pickup'
 }
 
-/** Texts among values; empty for missing ones. */
+/** Returns the texts with these names, trimmed; empty for missing values and other types. */
 export const textsIn = <Name extends string>(values: Readonly<Record<string, unknown>>, names: readonly Name[]) =>
   Object.fromEntries(
     names.map((name) => [name, typeof values[name] === 'string' ? values[name].trim() : '']),
-  ) as Record<Name, string> // one for each name
+  ) as Record<Name, string> // has a text for each name
 
-/** The buyer of an account's last order, or the profile without an order. */
+/** Returns the buyer data of an account's last order; of the profile, if there is no order. */
 export async function lastBuyer(query: Query, uid: string): Promise<Readonly<Record<string, unknown>>> {
   const profile = await query
     .selectFrom('users')
@@ -158,7 +158,7 @@ export async function lastBuyer(query: Query, uid: string): Promise<Readonly<Rec
   return { ...(profile && bodyOfBuyer(profile)), ...(last && bodyOfBuyer(last)), ...(address && { address }) }
 }
 
-/** Status history of an order, starting with the new order. */
+/** Returns the status history of an order, starting with `new`. */
 export async function historyOf(query: Query, { id, created_at }: Pick<Order, 'id' | 'created_at'>) {
   const changes = await query
     .selectFrom('order_changes')
@@ -168,7 +168,7 @@ export async function historyOf(query: Query, { id, created_at }: Pick<Order, 'i
     .orderBy('id')
     .execute()
   const history = [{ status: 'new' as const, at: created_at }, ...changes]
-  // A partial payment or shipment may leave the status unchanged.
+  // Events of partial payments and shipments may repeat the status.
   return history.filter(({ status }, i) => status !== history[i - 1]?.status)
 }
 

@@ -23,7 +23,7 @@ function priceText({ constants }: Site, count: number): string {
   return `${samples} по\u00a0${rubles(kopecks)}: ${rubles(kopecks * count)} с\u00a0НДС`
 }
 
-/** @throws HttpError 422 without a chosen sample; otherwise as for any form */
+/** Stores a request for samples. @throws HttpError 422 if no sample is selected; otherwise as for any form */
 async function sampleOrder(body: FormBody, context: ListContext & FormContext): Promise<CallAnswer<'sample.order'>> {
   const { items, products } = await readProducts('sample', context)
   if (products.length === 0)
@@ -68,7 +68,7 @@ export const sampleHandlers: Handlers<'sample', ListContext, ListContext & FormC
 
   'sample.remove': removeFrom('sample'),
 
-  /** @throws HttpError 404 without a recent request */
+  /** Returns the visitor's last request for samples. @throws HttpError 404 without a recent request */
   async 'sample.last'(_, { database, uid }) {
     const row = await submissionsWithBuyer(database.query)
       .select(['submissions.id', 'created_at'])
@@ -79,7 +79,7 @@ export const sampleHandlers: Handlers<'sample', ListContext, ListContext & FormC
       .limit(1)
       .executeTakeFirst()
     if (!row) throw new HttpError(404, 'Недавних запросов образцов у\u00a0вас нет.')
-    // Written by sampleOrder: the first answers are the samples and their price.
+    // `sampleOrder` stored the samples and their price as the first answers.
     const { answers, body } = readValues(row)
     const email = emailIn(body) ?? ''
     const letter = await letterOf(database.query, email, row.created_at)

@@ -1,21 +1,21 @@
 import type { Database, Query } from '../../engine/database/tables.ts'
 import { folded, stem, withoutLookalikes } from '../catalog/search/words.ts'
 
-// `orders.search` is the desk's search index of an order or offer: its number, buyer, article numbers, ours and the buyer's own, and names
-// of lines.
+// `orders.search` is the desk's search index of an order or offer: its number, its buyer, and the article numbers (the shop's and
+// the buyer's own) and names of its lines.
 
 const runsIn = (text: string) => withoutLookalikes(folded(text.replaceAll('№', ' '))).match(/\p{L}+|\p{N}+/gu) ?? []
 
 /** Splits a text into search terms: stems and numbers, with lookalike letters unified. */
 export const searchWords = (text: string): string[] => runsIn(text).map(stem)
 
-/** Joins a number or phone into one term, whatever its spaces. */
+/** Removes spaces and punctuation from an order or phone number, so that it is one search term. */
 export const inOnePiece = (text: string): string => runsIn(text).join('')
 
-/** Beginning of the index text of an order whose number starts with these characters. */
+/** Returns the beginning of the index text of orders whose number starts with these characters. */
 export const numberStart = (signs: string): string => ` кп${signs.replace(/^кп/, '')}`
 
-/** Updates the search index of orders. All code that changes their lines or buyers calls it. */
+/** Updates the search index of orders. Must be called after each change of their lines or buyers. */
 export async function indexOrders(query: Query, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     const order = await query
@@ -32,7 +32,7 @@ export async function indexOrders(query: Query, ids: readonly number[]): Promise
   }
 }
 
-/** Indexes orders from before the column existed. */
+/** Indexes orders that were placed before the column `search` existed. */
 export async function indexOldOrders({ query }: Pick<Database, 'query'>): Promise<void> {
   for (;;) {
     const rows = await query.selectFrom('orders').select('id').where('search', 'is', null).limit(500).execute()

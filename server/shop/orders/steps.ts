@@ -37,7 +37,7 @@ import { readLines, readNamedLines } from './read.ts'
 /** Milliseconds in which a step can be undone; its letter is delayed as long. */
 const UNDO_MS = 10_000
 
-/** A step of an order, in the version that was read: its next status, an entry, or both, with texts for the letter. */
+/** A step to make with an order: its next status, an entry, or both, with texts for the letter. `order` is the version that was read. */
 export interface Step extends Omit<StatusWords, 'from'> {
   order: Order
   to: OrderStatus
@@ -45,7 +45,7 @@ export interface Step extends Omit<StatusWords, 'from'> {
   reason?: string | undefined
   /** Number of the other order of a transfer. */
   credit?: string | undefined
-  /** True if returned goods go back into stock. */
+  /** True if returned goods are added to the stock. */
   restocks?: boolean
   /** Lines and totals after an entry that changes the ordered quantity. */
   edit?: { lines: readonly OrderLine[]; values: Updateable<Tables['orders']>; changes: readonly string[] } | undefined
@@ -55,7 +55,7 @@ export interface Step extends Omit<StatusWords, 'from'> {
   press?: string
 }
 
-/** Context for steps, by staff or by a program. */
+/** Context for steps that staff or a program makes. */
 export interface StepContext {
   site: Site
   database: Database
@@ -68,21 +68,21 @@ export interface MakeStepContext extends StepContext {
   wakeOutbox: () => void
 }
 
-/** Statuses that may follow (schema/content/order-statuses.json). */
+/** Returns the statuses that may follow a status (schema/content/order-statuses.json). */
 export const nextOf = (site: Site, status: OrderStatus): readonly OrderStatus[] => statusOf(site, status).next ?? []
 
 /** An order with its lines and history. */
 export type Past = WholeOrder & { events: readonly OrderChange[] }
 
-/** Returns true for a status that means all is shipped. */
+/** Returns true for a status that means that everything is shipped. */
 const isShipped = (site: Site, to: OrderStatus): boolean =>
   ['shipped', 'done'].includes(to) || statusOf(site, to).after === 'shipped'
 
-/** The status itself if it is still true of the order, or the last earlier one that is. */
+/** Returns the status if the order still meets its condition; otherwise the last earlier status whose condition is met. */
 function lastTrue(site: Site, status: OrderStatus, { order, lines, events }: Past): OrderStatus {
   const says = isShipped(site, status) ? 'shipped' : statusOf(site, status).after
   if (status !== 'cancelled' && !isUntrue(says, { ...order, status }, lines)) return status
-  // A reopened order returns to the status before its cancellation.
+  // Skips cancellations, so that a reopened order gets the status that it had before.
   const came = events.findLast(
     (event) =>
       event.kind === 'status' && event.status === status && ![status, 'cancelled'].includes(event.details.from ?? ''),
@@ -92,8 +92,8 @@ function lastTrue(site: Site, status: OrderStatus, { order, lines, events }: Pas
 }
 
 /**
- * The status after an entry or a change of lines, by what is paid and shipped: the next status whose condition is met, or an earlier one if
- * the current one's no longer is. A canceled order whose goods were not returned is reopened.
+ * Returns the status after an entry or a change of lines: the next status whose condition about payments and shipments is met, or an
+ * earlier one if the current status's condition is no longer met. A canceled order is reopened if its goods have not been returned.
  */
 export function statusAfter(site: Site, before: Past, after: WholeOrder, entry?: Entry): OrderStatus {
   const { status } = before.order
@@ -112,7 +112,7 @@ export const stepOfEntry = (site: Site, past: Past, entry: Entry): Step => ({
   to: statusAfter(site, past, withEntry(past.order, past.lines, entry), entry),
 })
 
-/** The step to a status. If the status means that all is paid or shipped, the step contains an entry for the rest. */
+/** Returns the step to a status. If the status means that everything is paid or shipped, it contains an entry for the remaining amount. */
 export function stepTo(site: Site, { order, lines }: WholeOrder, to: OrderStatus, day = today()): Step {
   const sum = owedFor(order)
   const pieces = unshipped(lines).map((line) => [line.position, leftOf(line)] as const)
@@ -120,7 +120,7 @@ export function stepTo(site: Site, { order, lines }: WholeOrder, to: OrderStatus
   return { order, to, ...(isShipped(site, to) && pieces.length > 0 && { entry: { kind: 'shipment', day, pieces } }) }
 }
 
-/** Number of the order's document for a status; empty without one, and for a status that the order has passed. */
+/** Returns the document number to suggest for a status: its up-to-date invoice's; empty if the status needs none or there is none. */
 export async function documentOf(order: Order, to: OrderStatus, { site, database }: StepContext): Promise<string> {
   if (!statusOf(site, to).document) return ''
   const invoice = await invoiceOf(database.query, { id: order.id, status: to })
@@ -128,8 +128,8 @@ export async function documentOf(order: Order, to: OrderStatus, { site, database
 }
 
 /**
- * @throws HttpError 409 for a status that may not follow, and for goods of a canceled order; 422 for a document number that is missing or
- * outdated
+ * Validates a step. @throws HttpError 409 for a status that may not follow, and for shipments of a canceled order; 422 for a missing
+ * document number, and for the number of an outdated invoice
  */
 export async function refuseStep(
   { order, to, entry, document = '' }: Step,
@@ -155,7 +155,7 @@ export async function refuseStep(
 
 /**
  * Makes steps that `refuseStep` allows, all in one transaction: changes the status, stores the entry, moves the stock, writes the event and
- * adds the buyer's letter to the outbox. @param by name for the orders' history
+ * adds the buyer's letter to the outbox. @param by author for the orders' history
  * @returns false if an order has changed since it was read; nothing is written then
  */
 export async function makeSteps(steps: readonly Step[], by: string, context: MakeStepContext): Promise<boolean> {
@@ -173,7 +173,7 @@ export async function makeSteps(steps: readonly Step[], by: string, context: Mak
   return isMade
 }
 
-/** Rolls back the steps before the one whose order has changed. */
+/** Thrown if an order has changed since it was read, so that the transaction of all steps is rolled back. */
 class ChangedSince extends Error {}
 
 async function makeStep(transaction: Transaction, step: Step, by: string, context: MakeStepContext) {
@@ -194,13 +194,13 @@ async function makeStep(transaction: Transaction, step: Step, by: string, contex
   const details = { from: order.status, ...given, letter: sent?.letter, moved, press, paper }
   await addEvent(transaction, after, { kind: 'status', details, staff: by }, new Date())
   if (!edit) return true
-  // Written last: otherwise an undo could revert the entry without the lines.
+  // Written last: only the last event can be undone, so the entry cannot be undone without the lines.
   const lines = { changes: edit.changes, total: [order.total, after.total] as const }
   await addEvent(transaction, after, { kind: 'lines', details: lines, staff: by }, new Date())
   return true
 }
 
-/** Adds pieces to the stock; negative ones are taken, at most the existing stock. @returns the moved pieces */
+/** Adds pieces to the stock, or subtracts negative ones down to a stock of 0. @returns the actual changes */
 async function moveStock(query: Query, pieces: ReadonlyMap<number, number>, { database }: StepContext) {
   const moved: [product: number, pieces: number][] = []
   await editProducts({ engine: database.engine, query }, [...pieces.keys()], ({ stock }, product) => {
@@ -213,7 +213,7 @@ async function moveStock(query: Query, pieces: ReadonlyMap<number, number>, { da
 
 /**
  * Takes an entry's goods out of stock, or puts them back, unless another system manages the stock. A correction moves the difference, if
- * the entry moved stock at all; one of the date alone moves none.
+ * the corrected entry moved stock at all; a correction of the date alone moves none.
  */
 async function moveGoods(
   query: Query,
@@ -243,11 +243,11 @@ async function moveGoods(
   return moveStock(query, pieces, context)
 }
 
-/** The step that can still be undone: a recent one without later events. Older entries are corrected instead. */
+/** Returns the step that can still be undone: a recent one without later events. Older entries can only be corrected. */
 export function undoable(events: readonly OrderChange[], now: Date) {
   const last = events.findLast(({ kind }) => kind === 'status' || kind === 'lines')
   if (last?.kind !== 'status' || last.staff === '' || last.details.from === undefined) return undefined
-  // A transfer between orders is an entry in both.
+  // A transfer of a payment is an entry in two orders, and must not be undone in one of them.
   if (last.details.credit) return undefined
   return now.getTime() - Date.parse(last.at) < UNDO_MS ? { ...last, from: last.details.from } : undefined
 }
@@ -270,7 +270,7 @@ export const undoStep = (order: Order, event: number, context: StepContext) =>
     return { from: step.from, to: step.status, entry }
   })
 
-/** Error with the reason why a step cannot be undone. */
+/** Returns an error with the reason why a step can no longer be undone. */
 async function tooLate(query: Query, { id, number, status }: Order, event: number, { site }: StepContext) {
   const events = await readEvents(query, id)
   const step = events.find((candidate) => candidate.id === event)

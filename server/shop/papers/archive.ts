@@ -20,7 +20,7 @@ export async function* archive(files: readonly Archived[]): AsyncGenerator<Uint8
   })
   const names = new Set<string>()
   for (const { name, changed, content } of files) {
-    // Deflated, as some readers refuse stored files whose size follows them.
+    // Deflated, because some programs refuse uncompressed files whose size is stored after their content.
     const file = new ZipDeflate(unique(name, names), { level: 1 })
     file.mtime = changed
     zip.add(file)
@@ -35,7 +35,7 @@ export async function* archive(files: readonly Archived[]): AsyncGenerator<Uint8
   yield* parts.splice(0)
 }
 
-/** Makes a name valid on every system, and unique by a number. */
+/** Makes a file name valid on every system, and unique by appending a number. */
 function unique(name: string, names: Set<string>): string {
   const portable = name
     .replaceAll('\u00a0', ' ')
@@ -48,7 +48,7 @@ function unique(name: string, names: Set<string>): string {
   return free
 }
 
-/** A document of public/; none if it is missing. */
+/** Returns a document of public/ for an archive; empty if the file is missing. */
 export async function archivedDocument({ title, file }: { title: string; file: string }): Promise<Archived[]> {
   const path = join(publicFolder, file)
   const stats = await stat(path).catch(() => undefined)
@@ -56,7 +56,7 @@ export async function archivedDocument({ title, file }: { title: string; file: s
   return [{ name: title + extname(file), changed: stats.mtime, content: readLazily(path) }]
 }
 
-/** Opens the file when it is read. */
+/** Yields a file's content; opens the file only when the first chunk is read. */
 async function* readLazily(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path)
 }

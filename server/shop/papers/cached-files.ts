@@ -8,21 +8,21 @@ import { clientOf } from '../../engine/visitor/staff.ts'
 
 /** A file to send. */
 export interface FileRequest {
-  /** Cache key: equal keys mean equal content. */
+  /** Cache key: requests with equal keys get the same content. */
   key: string
-  /** Name for the visitor. */
+  /** File name for the visitor's download. */
   name: string
   make: () => Promise<Uint8Array>
 }
 
 interface Options {
   queue: FairQueue
-  /** Limit of files made per process; cached files do not count. */
+  /** Rate limit for making files, per process; files from the cache do not count. */
   limit: RateLimit
   maxBytes: number
 }
 
-/** Serves files that take long to make; the last served ones stay in memory. */
+/** Serves files that take long to make, and keeps the last served ones in memory. */
 export function createCachedFiles({ queue, limit, maxBytes }: Options) {
   const limiter = createMemoryLimit(limit)
   const cache = new LRUCache<string, { bytes: Buffer; etag: string }>({

@@ -7,7 +7,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Config } from '../config.ts'
 import type { ReadPicture } from './offer/data.ts'
 
-/** Dependencies of routers for papers about the catalog. */
+/** Dependencies of the routers that serve papers about the catalog. */
 export interface CatalogPapers {
   config: Pick<Config, 'dataFolder' | 'databaseUrl'>
   state: () => { site: Site; origin: string }
@@ -16,7 +16,7 @@ export interface CatalogPapers {
   uidOf: (request: Request, response: Response) => string
 }
 
-/** Dependencies of routers for papers about orders and offers; a call authorizes each request. */
+/** Dependencies of the routers that serve papers about orders and offers; a call authorizes each request. */
 export interface OrderPapers<Context> extends Pick<CatalogPapers, 'state' | 'catalog'> {
   database: Database
   limiter: RateLimiter

@@ -12,7 +12,7 @@ import type { Paper } from './pdf/pages.ts'
 import { papers, renderPaper } from './pdf/render.ts'
 import { orderSpecification } from './specification/specification.ts'
 
-/** Headers of a private paper: forbid caching, indexing, and scripts. */
+/** Response headers of a private paper: they forbid caching, indexing, and scripts. */
 export const PRIVATE_HEADERS = {
   'Cache-Control': 'private, no-store',
   'X-Robots-Tag': 'noindex',
@@ -28,7 +28,7 @@ interface DrawnPaper {
 export const sendPaper = (response: Response, { name, bytes }: DrawnPaper) =>
   response.attachment(name).set(PRIVATE_HEADERS).send(Buffer.from(bytes))
 
-/** @param key cache key @param make makes the paper and its file name @throws Overloaded */
+/** Draws a paper in the queue; equal keys share one drawing. @param make returns its data and file name @throws Overloaded */
 export const drawPaper = (key: string, client: Client, make: () => Promise<{ name: string; paper: Paper }>) =>
   papers.run(
     client,
@@ -39,7 +39,7 @@ export const drawPaper = (key: string, client: Client, make: () => Promise<{ nam
     `${today()} ${key}`,
   )
 
-/** Papers that are made of an order or offer as it is now, with their file extensions. */
+/** Papers that are made from the current state of an order or offer, with their file extensions. */
 export const ORDER_PAPERS = { offer: 'pdf', specification: 'pdf', 'specification-book': 'xlsx' } as const
 
 export type OrderPaper = keyof typeof ORDER_PAPERS
@@ -56,7 +56,7 @@ export const drawOrderPaper = (
     return { name: `${data.file}.${ORDER_PAPERS[kind]}`, paper: { kind, data } }
   })
 
-/** Draws the existing ones of these invoices in one file. @throws HttpError 404 if there is none */
+/** Draws invoices into one file; skips missing ones. @throws HttpError 404 if all are missing */
 export async function drawInvoices(query: Query, invoices: readonly (Invoice | undefined)[], client: Client) {
   const stored = invoices.filter((invoice) => invoice !== undefined)
   const [first, ...others] = stored

@@ -48,8 +48,8 @@ const noPaper = (): HttpError =>
 const noSpecification = () => new HttpError(404, 'Такой спецификации нет: ссылка неполная, или срок её хранения вышел.')
 
 /**
- * Serves papers of orders, offers and baskets to owners, whom a call authorizes, to holders of a signed address, and to staff, who come
- * first in the queue.
+ * Serves papers of orders, offers and baskets to their owners, whom a call authorizes, to anyone with a signed address, and to staff, whom
+ * the queue serves first.
  */
 export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & Pick<CatalogPapers, 'uidOf'>): Router {
   const { database, state, catalog, limiter, readPicture, uidOf, context, makeCall } = dependencies
@@ -60,20 +60,20 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
   const count = (request: Request, paper: keyof typeof LIMITS) =>
     limiter.consume(LIMITS[paper], clientKey(request.ip ?? ''))
 
-  /** @throws HttpError 404 for a token without our signature */
+  /** Returns the id in a signed token. @throws HttpError 404 for an invalid token */
   function opened(paper: 'invoice' | 'file' | 'passport' | 'shipment', token: string): number {
     const id = linkedId(state().site.signing, paper, token)
     if (id === undefined) throw noPaper()
     return Number(id)
   }
 
-  /** The offer of a page with a signed address. Read without calls, since fifty answers at once would delay other requests. */
+  /** Returns the offer of a token. Does not use the call of its page: fifty concurrent responses would delay other requests. */
   async function openedOffer(token: string): Promise<OrderOrOffer | undefined> {
     const offer = await readOffer(query, state().site, token)
     return offer?.status === 'withdrawn' ? undefined : offer
   }
 
-  /** @throws HttpError 404 unless the visitor's order lists a paper of this address */
+  /** Authorizes a request. @throws HttpError 404 unless the papers of the visitor's order include this address */
   async function refuseOthers(request: Request, response: Response): Promise<void> {
     const { number } = request.params
     const { item } = await makeCall('order.view', { number }, context(request, response))
@@ -89,7 +89,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
       .where('for_buyer', '=', 1)
       .executeTakeFirst()
     if (!file) throw noPaper()
-    // Scripts in it must not run.
+    // The headers prevent scripts in the file from running.
     response.attachment(file.name).type(file.type).set(PRIVATE_HEADERS)
     await pipeline(Readable.from(readContent(query, 'order_files', id)), response)
   }
@@ -111,7 +111,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     await sendFile(opened('file', params.token), response)
   })
 
-  /** A shipment by its event's number, with the order's lines. @throws HttpError 404 */
+  /** Reads a shipment by the number of its event, with the order's lines. @throws HttpError 404 */
   async function shipmentOf(event: number) {
     const row = await query.selectFrom('order_changes').select('order_id').where('id', '=', event).executeTakeFirst()
     const id = row?.order_id ?? 0
@@ -154,7 +154,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     const paper = kind === 'offer' ? kind : 'specification'
     const ending = ORDER_PAPERS[kind]
     const file = `${paper}.${ending}`
-    /** @throws HttpError 404 without an order */
+    /** Draws and sends the paper. @throws HttpError 404 if the order or offer is missing */
     async function sendOf(response: Response, order: OrderOrOffer | undefined, client: Client): Promise<void> {
       if (!order) throw paper === 'offer' ? missingOffer() : noSpecification()
       sendPaper(response, await drawOrderPaper(kind, order, whole(), client))

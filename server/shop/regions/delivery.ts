@@ -4,13 +4,13 @@ import { daysText } from '#schema/definitions/shop/units/working-days.ts'
 import { nearest } from '#schema/definitions/text/nearest.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 
-/** The cities in schema/content/delivery.json and in the regions. */
+/** Returns the cities in schema/content/delivery.json and in the regions. */
 const namedCities = (site: Site): string[] => [
   ...singleContent(site, 'delivery').zones.flatMap(({ cities }) => cities),
   ...site.variants.list.map(({ name }) => name),
 ]
 
-/** The destination of an order. @param city as typed; by default the region's own @param region its code */
+/** Returns the destination of an order. @param city as typed; by default the region's own city @param region code of the region */
 export function placeOf(
   site: Site,
   { city: typed = '', region: code }: { city?: string | undefined; region?: string | undefined },
@@ -26,7 +26,7 @@ export function placeOf(
   return { city, region, zone }
 }
 
-/** Text with the date when a product arrives at the carrier's terminal in a city; undefined if the table lacks the city. */
+/** Returns when a product arrives at the carrier's terminal in a city, as a text; undefined if the table lacks the city. */
 export function arrivalOf(site: Site, place: ReturnType<typeof placeOf>, { ready, made }: Supply): Arrival | undefined {
   const where = place.region?.nameIn?.replace(' ', '\u00a0') ?? `в\u00a0г.\u00a0${place.city}`
   const textOf = (leaves: string): string => {
@@ -40,8 +40,8 @@ export function arrivalOf(site: Site, place: ReturnType<typeof placeOf>, { ready
 }
 
 /**
- * Finds a typed city, with one typo in a name of at least six letters, or two in one of twelve. Shorter names are too similar: Орск is not
- * Омск, and Красногорск is not Красноярск.
+ * Finds a typed city; allows one typo in a name of at least six letters, two in a name of at least twelve. Shorter names are too similar:
+ * Орск is not Омск, and Красногорск is not Красноярск.
  */
 const findCity = (typed: string, cities: readonly string[]): string | undefined =>
   cities.find((name) => cityKey(name) === cityKey(typed)) ??

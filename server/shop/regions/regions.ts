@@ -11,7 +11,7 @@ declare module '#schema/definitions/register.ts' {
   }
 }
 
-/** The regions as variants of the site. @param said regions of another back end, which replace the file's */
+/** Returns the regions as variants of the site. @param said returns regions of another back end, which replace those of the file */
 export const regionVariants =
   (said: () => UpstreamRegions | 'unknown' | undefined = () => undefined) =>
   (site: Site): Pick<Site['variants'], 'list' | 'isComplete'> => {
@@ -20,13 +20,13 @@ export const regionVariants =
     return { list: usable ? upstreamList(site)(usable) : fileList(site), isComplete: last !== 'unknown' }
   }
 
-/** The region of a visitor. */
+/** Returns the region of a visitor. */
 export function regionOf({ variant }: { variant: Variant | undefined }): Region {
   if (!variant) throw new TypeError('The checker lets no schema pass without a region')
   return variant
 }
 
-/** Regions with hours and offices, in order; the same objects on every call. */
+/** Returns the regions of the file with hours and offices, in their order; the same objects on every call. */
 const fileList = memoizeBy((site: Site): readonly Region[] => {
   const { offices, hours } = singleContent(site, 'settings')
   return singleContent(site, 'regions').regions.map(({ office: id, subjects: _, ...region }): Region => {
@@ -40,7 +40,7 @@ const fileList = memoizeBy((site: Site): readonly Region[] => {
   })
 })
 
-/** Regions of an upstream, completed from the file. */
+/** Returns the regions of another back end, completed with data of the file. */
 export const upstreamList = memoizeBy((site: Site) =>
   memoizeBy(({ list, phone }: UpstreamRegions): readonly Region[] => {
     const { contacts, hours } = singleContent(site, 'settings')
@@ -54,7 +54,7 @@ export const upstreamList = memoizeBy((site: Site) =>
   }),
 )
 
-/** A hint for a visitor without a chosen region. @param subject ISO 3166-2, "RU-MOW" */
+/** Returns the region to suggest to a visitor who has chosen none. @param subject ISO 3166-2 code, "RU-MOW" */
 export function regionDetect(site: Site, subject: string | undefined): CallAnswer<'region.detect'> {
   const found =
     subject && singleContent(site, 'regions').regions.find(({ subjects }) => subjects.includes(subject.toUpperCase()))
@@ -62,7 +62,7 @@ export function regionDetect(site: Site, subject: string | undefined): CallAnswe
   return region ? { autoDetected: true, region } : { autoDetected: false, region: null }
 }
 
-/** The part of an address that names a region; the default region has none. @param region its code; an unknown one counts as none */
+/** Returns the first part of addresses in a region; undefined for the default region. @param region code; an unknown one is ignored */
 export const prefixOf = (site: Site, region: string | undefined): string | undefined => {
   if (region === undefined) return undefined
   const { codes } = site.variants

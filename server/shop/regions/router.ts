@@ -5,7 +5,7 @@ import { readForm } from '../../engine/http/bodies.ts'
 import { putCookie } from '../../engine/http/cookies.ts'
 import type { Site } from '../../engine/site/site.ts'
 
-/** POST /region/, the header's form: saves the region and redirects back. */
+/** Creates the route POST /region/ for the form in the header: saves the chosen region and redirects back. */
 export function createRegionForm(siteNow: () => Site): Router {
   const router = Router({ caseSensitive: true })
   router.post('/region/', readForm, (request: Request, response: Response) => {
@@ -21,7 +21,7 @@ export function createRegionForm(siteNow: () => Site): Router {
   return router
 }
 
-/** Replaces the region in a URL that has one. */
+/** Replaces the region's code in a URL that begins with one. */
 function withRegion(back: string, code: string | undefined, codes: ReadonlySet<string>): string {
   const [, first = ''] = back.split('/')
   return code && codes.has(first) ? back.replace(`/${first}/`, `/${code}/`) : back

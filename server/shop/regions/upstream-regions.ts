@@ -4,7 +4,7 @@ import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import type { Region } from '#schema/kinds/regions.ts'
 
-/** Regions of an upstream (server/shop/upstream); unknown data are missing. */
+/** Regions of another back end (server/shop/upstream); fields that it does not send are missing. */
 export interface UpstreamRegions {
   readonly list: readonly UpstreamRegion[]
   readonly phone: string | undefined
@@ -13,7 +13,7 @@ export interface UpstreamRegions {
 export type UpstreamRegion = Pick<Region, 'id' | 'code' | 'name'> &
   Partial<Pick<Region, 'nameIn' | 'phone' | 'delivery'>>
 
-/** Drops regions whose code is the first part of one of our addresses; undefined if none is left. */
+/** Drops regions whose code is the first part of an address of this site; returns undefined if none is left. */
 export const filterRegions = memoizeBy((routes: readonly Route[]) => {
   const isTaken = (code: string) => kinds.isServers(`/${code}/`) || routes.some(({ path }) => mayBegin(path, code))
   return memoizeBy((said: UpstreamRegions): UpstreamRegions | undefined => {

@@ -1,17 +1,17 @@
-/** A number of a sheet with its shown text, which may differ from its digits, or be unknown. */
+/** A number of a sheet, with the text that a spreadsheet program shows: it may differ from the digits, or be unknown. */
 export interface SheetNumber {
-  /** Rounded to fifteen digits, like spreadsheet programs compute: a formula's 17.349999999999998 becomes 17.35. */
+  /** The number rounded to fifteen digits, as spreadsheet programs do: a formula's 17.349999999999998 becomes 17.35. */
   number: string
-  /** The number as its cell shows it, with zeros; undefined if that is not known exactly. */
+  /** The number as its cell shows it, with zeros; undefined if the shown text cannot be computed exactly. */
   text: string | undefined
 }
 
-/** A cell's value; a number whose text is its digits is a string. */
+/** A cell's value. A number is a string if its shown text equals its digits. */
 export type SheetValue = string | SheetNumber
 
 /**
- * The kind of text that a number format shows. `other`: a different number, such as in thousands or as a fraction; `words`: a text around
- * the number, or instead of it.
+ * What a number format shows. `other`: a number that differs from the stored one, such as in thousands or as a fraction; `words`: a text
+ * around the number, or instead of it.
  */
 export type NumberFormat =
   | 'nothing'
@@ -21,7 +21,7 @@ export type NumberFormat =
   | 'other'
   | { whole: number; fraction: number; isPercent: boolean; before: string; after: string; zero: string }
 
-/** Built-in formats of ECMA-376 part 1, 18.8.30, except dates; money is in the country's currency. */
+/** Built-in formats of ECMA-376 part 1, 18.8.30, except for dates; formats of money show the currency of the country. */
 const BUILT_IN: ReadonlyMap<number, string> = new Map([
   [0, 'General'],
   [1, '0'],
@@ -41,7 +41,7 @@ const isBuiltInDate = (id: number): boolean =>
 /** A part of a format: quoted or escaped text, currency, space or fill character, color, digits, or another character. Conditions do not match. */
 const PART = /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|_.|\*.|\[[a-z]+\d*\]|([#0?][#0?., ]*)|([^[\]])/giy
 
-/** @param code of a format defined in the workbook */
+/** Parses a number format. @param code code of a format that the workbook defines */
 export function numberFormat(id: number, code = BUILT_IN.get(id)): NumberFormat {
   if (code === undefined) return isBuiltInDate(id) ? 'date' : 'other'
   const [first = '', , third = '', fourth] = code.split(';')
@@ -61,17 +61,17 @@ export function numberFormat(id: number, code = BUILT_IN.get(id)): NumberFormat 
   const [before, after] = [textOf(parts.slice(0, at)).trimStart(), textOf(parts.slice(at + 1)).trimEnd()]
   if (match === undefined || !isRead || parts.slice(at + 1).some(([, , , , digits]) => digits !== undefined))
     return 'other'
-  // «уточняйте» for 0; accountants write a dash for 0.
+  // The text that the format shows for 0, such as «уточняйте»; the dash of accounting formats does not count.
   const zero = /^"([^"]*\p{L}[^"]*)"$/u.exec(third.trim())?.[1] ?? ''
   return { whole: whole.length, fraction: fraction.length, isPercent: /%/.test(letters), before, after, zero }
 }
 
-/** Significant digits of a cell's number. */
+/** Number of significant digits in a cell. */
 const DIGITS = 15
 
-/** @param digits as in the file @returns an error value of a spreadsheet for a date, a different number, or an invalid one */
+/** Reads a number. @param digits as in the file @returns an error value if it is a date, is shown as another number, or is invalid */
 export function readSheetNumber(digits: string, format: NumberFormat): SheetValue {
-  if (format === 'plain' && /^(?:0|[1-9]\d{0,14})$/.test(digits)) return digits // nearly all numbers; saves a third of the time
+  if (format === 'plain' && /^(?:0|[1-9]\d{0,14})$/.test(digits)) return digits // a fast path for nearly all numbers
   const stored = Number(digits)
   if (!Number.isFinite(stored)) return '#VALUE!'
   if (format === 'nothing') return ''
@@ -82,10 +82,10 @@ export function readSheetNumber(digits: string, format: NumberFormat): SheetValu
   const rounded = Number(value.toPrecision(DIGITS))
   const number = decimal(rounded)
   if (rounded === 0 && zero !== '') return zero
-  // «6» for 5.5 would be another price; fractions of a kopeck get a question later.
+  // A cell that shows 5.5 as «6» would give another price; fractions of a kopeck are let through, since the import asks about them.
   if (format !== 'plain' && Math.abs(Number(rounded.toFixed(format.fraction)) - rounded) > 0.0051) return '#ФОРМАТ'
   const text = rounded === value && Math.abs(value) < 10 ** DIGITS ? shown(value, format) : undefined
-  // The words beside a number may change its meaning, so they stay.
+  // A text beside a number may change its meaning, so the whole text is the value.
   if (before !== '' || after !== '') return `${before}${text ?? number}${after}`
   return text === number ? number : { number, text }
 }
@@ -98,7 +98,7 @@ function shown(value: number, format: Exclude<NumberFormat, 'nothing' | 'words' 
   return Number(text) === value ? text : undefined
 }
 
-/** Avoids exponential notation. */
+/** Formats a number without exponential notation. */
 function decimal(value: number): string {
   if (Math.abs(value) >= 1e21) return BigInt(value).toString()
   return Math.abs(value) < 1e-6 && value !== 0 ? value.toFixed(20).replace(/0+$/, '') : String(value)

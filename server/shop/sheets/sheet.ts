@@ -5,7 +5,7 @@ export interface SheetRow {
   /** Row number as in a spreadsheet program, from 1. */
   line: number
   isHidden: boolean
-  /** By column; empty cells are empty texts. */
+  /** Cells by column; empty cells are empty texts. */
   cells: SheetValue[]
 }
 
@@ -17,29 +17,29 @@ export interface Merge {
   right: number
 }
 
-/** Non-empty rows. */
+/** A parsed sheet; `rows` are its non-empty rows. */
 export interface Sheet {
   rows: SheetRow[]
   merges: Merge[]
-  /** Hidden columns, from 0. */
+  /** Numbers of the hidden columns, from 0. */
   hidden: ReadonlySet<number>
 }
 
 interface Shared {
-  /** Number formats by the number of the cell's style. */
+  /** Number formats by number of a cell style. */
   formats: readonly NumberFormat[]
   texts: readonly string[]
   limits: Limits
 }
 
 const MAX_COLUMNS = 1000
-/** Maximum characters of a cell. */
+/** Maximum number of characters in a cell. */
 export const MAX_TEXT = 32_767
 
-/** Marks a formula without a computed value. */
+/** Value of a cell whose formula has no computed value in the file. */
 export const NOT_COMPUTED = '#ФОРМУЛА'
 
-/** @throws UnreadableFile */
+/** Parses a sheet. @throws UnreadableFile */
 export function readSheet(part: Uint8Array | undefined, shared: Shared): Sheet {
   const reader = new SheetReader(shared)
   readXml(part, shared.limits, reader)
@@ -52,7 +52,7 @@ interface Cell {
   type: string
   style: number
   isFormula: boolean
-  /** Undefined if none is stored. */
+  /** The stored value; undefined if the file contains none. */
   value: string | undefined
 }
 
@@ -126,13 +126,13 @@ class SheetReader implements XmlReader, Sheet {
     cells[column] = value
   }
 
-  /** Repeats the value of merged cells in all their rows. */
+  /** Copies the value of merged cells to all rows that they span. */
   fillMerged(): void {
     const starting = Map.groupBy(
       this.merges.filter(({ top, bottom }) => bottom > top),
       ({ top }) => top,
     )
-    /** By column. */
+    /** Merged cells that continue in the current row, by column. */
     const open = new Map<number, { bottom: number; value: SheetValue }>()
     for (const row of this.rows) {
       for (const [column, { bottom, value }] of open) {
@@ -167,11 +167,11 @@ class SheetReader implements XmlReader, Sheet {
   }
 }
 
-/** @param size width in characters or height in points: less than one is invisible */
+/** Returns true for a hidden row or column. @param size width in characters or height in points: less than 1 is invisible */
 const isUnseen = (hidden: string | undefined, size: string | undefined): boolean =>
   hidden === '1' || hidden === 'true' || Number(size) < 1
 
-/** «AB12» is column 27. */
+/** Returns the number of the column in a reference: 27 for «AB12». */
 function columnOf(ref: string): number {
   let column = 0
   for (let i = 0; i < 4; i++) {

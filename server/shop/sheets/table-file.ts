@@ -7,7 +7,7 @@ import { type Cell, guarded, xlsxBytes, xlsxRow } from './xlsx.ts'
 
 type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>
 
-/** Writes a table to a new file: XLSX if the name says so, otherwise CSV. @returns the number of rows */
+/** Writes a table to a new file: XLSX if its name ends with .xlsx, otherwise CSV. @returns the number of rows */
 export const writeTable = (file: string, titles: readonly string[], rows: Rows): Promise<number> =>
   (extname(file).toLowerCase() === '.xlsx' ? writeXlsx : writeCsv)(file, titles, rows)
 
@@ -34,7 +34,7 @@ async function writeXlsx(file: string, titles: readonly string[], rows: Rows): P
 /** Byte order mark, by which Russian spreadsheet programs recognize UTF-8. */
 const CSV_START = '\ufeff'
 
-/** A line separated by semicolons, which Russian spreadsheet programs expect. */
+/** Formats a CSV line; separates cells by semicolons, as Russian spreadsheet programs expect. */
 const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(';')}\r\n`
 
 function csvCell(value: Cell): string {

@@ -12,18 +12,18 @@ import { HttpError } from '../../engine/http/http-error.ts'
 import { type Client, FairQueue } from '../../engine/queue/queue.ts'
 
 interface ThreadFile {
-  /** The module whose `writeFile` the thread calls. */
+  /** URL of the module whose `writeFile` the thread calls. */
   writer: URL
   name: string
-  /** Location of the data. */
+  /** Location of the shop's database. */
   config: Place
-  /** Description of the file's contents. */
+  /** Parameters for `writeFile`. */
   work: object
-  /** The client that waits; undefined if it already has a place in `threadFiles`. */
+  /** The client on whose behalf the file waits in the queue; undefined if the caller already runs in `threadFiles`. */
   client?: Client
 }
 
-/** Writes a new file from the data. @param work as passed to `withThreadFile` */
+/** Writes a new file with data of the database. @param work as passed to `withThreadFile` */
 export type WriteFile<Work> = (database: Database, file: string, work: Work) => Promise<unknown>
 
 /** Data for the thread (thread.ts). */
@@ -35,7 +35,7 @@ export interface ThreadData extends Pick<ThreadFile, 'config' | 'work'> {
 /** Memory limit of the thread, in megabytes. */
 const MEMORY_MB = 1024
 
-/** One thread at a time bounds memory. */
+/** Queue that runs one thread at a time, to limit memory. */
 export const threadFiles = new FairQueue({
   atOnce: 1,
   waiting: 20,
@@ -44,7 +44,7 @@ export const threadFiles = new FairQueue({
 })
 
 /**
- * Makes a thread write a file, passes the file to a callback, and deletes it afterwards.
+ * Writes a file in a thread, passes it to a callback, and deletes it afterwards.
  * @throws Overloaded, HttpError 422 if the thread runs out of memory
  */
 export async function withThreadFile<T>(
@@ -63,7 +63,7 @@ export async function withThreadFile<T>(
   }
 }
 
-/** Makes a thread write a file, and sends it as `name`. @throws like `withThreadFile` */
+/** Writes a file in a thread and sends it as `name`. @throws the errors of `withThreadFile` */
 export const sendThreadFile = (response: Response, name: string, written: Omit<ThreadFile, 'name'>): Promise<void> =>
   withThreadFile({ ...written, name }, (file) =>
     promisify<string, string>(response.download.bind(response))(file, name),
@@ -75,7 +75,7 @@ async function runThread(workerData: ThreadData): Promise<void> {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   })
   try {
-    // Rejects on the thread's error.
+    // `once` rejects if the thread emits an error.
     await once(worker, 'exit')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error

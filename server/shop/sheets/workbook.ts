@@ -6,15 +6,15 @@ import { broken, Limits, prefixed, readXml, unescapeText, unpackXml } from './xm
 export interface SheetEntry {
   name: string
   isHidden: boolean
-  /** @throws UnreadableFile */
+  /** Parses the sheet. @throws UnreadableFile */
   read(): Sheet
 }
 
-/** Opens an .xlsx and lists its worksheets in their order. @throws UnreadableFile */
+/** Opens an .xlsx file and returns its worksheets in their order. @throws UnreadableFile */
 export function openWorkbook(bytes: Buffer): SheetEntry[] {
   const parts = unpackXml(bytes)
   const limits = new Limits()
-  /** Relations by id: type, such as «worksheet» or «styles», and part. */
+  /** Related parts of the workbook by id, with their types, such as «worksheet» or «styles». */
   const related = new Map<string, { type: string; part: Uint8Array }>()
   readXml(parts.get('xl/_rels/workbook.xml.rels'), limits, {
     open(_, { Id = '', Type = '', Target = '' }) {
@@ -42,10 +42,10 @@ export function openWorkbook(bytes: Buffer): SheetEntry[] {
   return sheets
 }
 
-/** Maximum length of a number format. */
+/** Maximum length of a number format's code. */
 const MAX_CODE = 255
 
-/** Number formats by the number of the cell's style. */
+/** Reads the number formats by number of a cell style. */
 function readFormats(part: Uint8Array | undefined, limits: Limits): NumberFormat[] {
   const codes = new Map<string, string>()
   const formats: NumberFormat[] = []
@@ -64,7 +64,7 @@ function readFormats(part: Uint8Array | undefined, limits: Limits): NumberFormat
   return formats
 }
 
-/** Shared strings, without phonetic guides of Japanese texts. */
+/** Reads the shared strings, without the phonetic guides of Japanese texts. */
 function readTexts(part: Uint8Array | undefined, limits: Limits): string[] {
   const texts: string[] = []
   let text = ''

@@ -5,7 +5,7 @@ import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
 import { escapeXml } from '../../engine/xml.ts'
 import { escapeText } from './xml-parts.ts'
 
-/** Dates are written in Moscow time. */
+/** A value for a cell; dates are written in Moscow time. */
 export type Cell = string | number | Date | undefined
 
 type SheetCell =
@@ -25,26 +25,26 @@ export const xlsxRow = (cells: readonly Cell[]): SheetCell[] =>
           : { value: escapeText(guarded(value)), type: String },
   )
 
-/** A bold row: a title or a total. */
+/** Returns a bold row, for titles and totals. */
 export const boldRow = (cells: readonly Cell[]): SheetCell[] =>
   xlsxRow(cells).map((cell) => cell && { ...cell, fontWeight: 'bold' })
 
 interface Look {
   /** Name of the sheet. */
   sheet?: string
-  /** Link targets of the first column's cells by row; empty: none. */
+  /** Link targets of the cells in the first column, by row; an empty text for a row without a link. */
   links?: readonly string[]
   /** Number formats by column. */
   formats?: readonly (string | undefined)[]
-  /** Rows above the head, which are frozen with it. */
+  /** Rows above the head, which stay visible together with it while scrolling. */
   above?: readonly SheetCell[][]
-  /** Rows below the table after an empty row, so that filters exclude them. */
+  /** Rows below the table; an empty row in between excludes them from the filters. */
   below?: readonly SheetCell[][]
-  /** True: texts longer than the widest column are wrapped. */
+  /** True to wrap texts that are longer than the widest column. */
   wraps?: boolean
 }
 
-/** Maximum links of a sheet: with more, Excel reports a damaged file. */
+/** Maximum number of links in a sheet: with more, Excel reports a damaged file. */
 const MAX_LINKS = 65_000
 
 const LINK_LOOK = { textColor: '#1F4E79', textDecoration: { underline: true } } as const
@@ -86,7 +86,7 @@ export async function xlsxBytes(
   ).toBuffer()
 }
 
-/** Adds to the sheet's XML, in schema order, what the library does not write: filters, links and the font. */
+/** Adds filters, links and the font, which the library does not write, to the sheet's XML in the order of the schema. */
 const filtersAndLinks = (
   table: string,
   links: ReadonlyMap<number, string>,
@@ -118,14 +118,14 @@ const filtersAndLinks = (
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** Number of rows from which widths are computed, and maximum width in characters. */
+/** Number of rows from which the widths of columns are computed, and maximum width in characters. */
 const SAMPLED = 200
 const WIDEST = 50
 
-/** A formatted time, for the column's width: spreadsheets show «####» in a narrow column. */
+/** A formatted time, whose length gives the column's width: spreadsheets show «####» in a column that is too narrow. */
 const TIME = '25.11.2026 12:50'
 
-/** Points per line of text: some programs do not adapt the height of rows. */
+/** Height of a line of text in points. It is set explicitly, because some programs do not adapt the height of rows. */
 const LINE_HEIGHT = 15
 
 const linesOf = (row: readonly SheetCell[]): number =>
@@ -141,10 +141,10 @@ function shownAs(value: string | number | Date, format: string): string {
   return value.toLocaleString('ru', { minimumFractionDigits: places, maximumFractionDigits: places })
 }
 
-/** A spreadsheet program would take such a text for a formula, which may send data away. */
+/** Matches a text that a spreadsheet program would run as a formula, which may send data to a stranger. */
 const FORMULA = /^'*[=+\-@\t\r]/
 
-/** Escapes a cell's text with an apostrophe, in every table that the shop writes. */
+/** Escapes a text that may be a formula with an apostrophe; all tables that the shop writes use it. */
 export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 /** Removes the escaping apostrophe. */

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import { SaxesParser } from 'saxes'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 
-/** Why a file is not readable and how to fix it, in Russian. */
+/** Error with the reason why a file is not readable, and a hint how to fix it, in Russian. */
 export class UnreadableFile extends Error {
   readonly hint: string
 
@@ -17,7 +17,7 @@ export class UnreadableFile extends Error {
 
 export const broken = (): UnreadableFile => new UnreadableFile('Файл повреждён или не\u00a0дошёл до\u00a0конца.')
 
-/** Limits of a workbook: a catalog of 100,000 products has 4.5 million cells. */
+/** Limits for the contents of a workbook: a catalog of 100,000 products has 4.5 million cells. */
 const MOST = {
   sheets: [255, 'листов'],
   rows: [250_000, 'заполненных строк'],
@@ -25,7 +25,7 @@ const MOST = {
   merges: [100_000, 'объединённых ячеек'],
   texts: [2_000_000, 'разных текстов'],
   characters: [50_000_000, 'знаков в\u00a0текстах'],
-  /** Elements without a value; `countValue` refunds those with one. */
+  /** Elements without a value; `countValue` subtracts the elements that have one. */
   empty: [1_500_000, 'пустых строк, ячеек и\u00a0других записей'],
 } as const
 
@@ -33,7 +33,7 @@ const MOST = {
 export class Limits {
   readonly #counts = new Map<keyof typeof MOST, number>()
 
-  /** @throws UnreadableFile above a limit */
+  /** Counts contents. @throws UnreadableFile above a limit */
   count(what: keyof typeof MOST, more = 1): void {
     const count = (this.#counts.get(what) ?? 0) + more
     const [most, name] = MOST[what]
@@ -41,7 +41,7 @@ export class Limits {
     this.#counts.set(what, count)
   }
 
-  /** Counts a value and refunds its elements: a row, a cell, its formula, and two of a text. */
+  /** Counts a value, and subtracts the elements that it consists of from the empty ones: a row, a cell, a formula, two of a text. */
   countValue(what: 'cells' | 'texts', more = 1): void {
     this.count(what, more)
     this.count('empty', -5)
@@ -54,14 +54,14 @@ export const tooMany = (most: number, name: string): UnreadableFile =>
     'Удалите лишнее: строки и\u00a0столбцы за\u00a0таблицей, другие таблицы. Или сохраните лист как CSV.',
   )
 
-/** Limits of unpacked parts, in bytes and as a ratio. Real parts compress 20 to 1; a ratio over 100 is an attack. */
+/** Limits for unpacked parts: size in bytes, and compression ratio. Real parts compress 20 to 1; a ratio over 100 is an attack. */
 const MAX_BYTES = 500_000_000
 const MAX_RATIO = 100
 const SMALL_BYTES = 10_000_000
 
-/** Unpacks the XML parts of a workbook by lower-case name. @throws UnreadableFile */
+/** Unpacks the XML parts of a workbook; returns them by lowercase name. @throws UnreadableFile */
 export function unpackXml(bytes: Buffer): ReadonlyMap<string, Uint8Array> {
-  /** Bytes of all parts, and bytes above the ratio. */
+  /** Total bytes of all parts, and bytes above the allowed ratio. */
   let [all, excess] = [0, 0]
   const filter = ({ name, size, originalSize }: { name: string; size: number; originalSize: number }): boolean => {
     if (!/^xl\/.*\.(?:xml|rels)$/i.test(name)) return false
@@ -92,16 +92,16 @@ export interface XmlReader {
   text?(text: string): void
 }
 
-/** Bytes per chunk. */
+/** Size of a chunk in bytes. */
 const CHUNK = 1 << 16
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** Maximum depth of elements, and maximum attributes of one: workbooks have fewer than 20. */
+/** Maximum depth of elements, and maximum number of attributes of an element: workbooks have fewer than 20. */
 const MAX_DEPTH = 64
 const MAX_ATTRIBUTES = 100
 
-/** @throws UnreadableFile for a missing part, for invalid XML, and above a limit */
+/** Parses a part. @throws UnreadableFile for a missing part, for invalid XML, and above a limit */
 export function readXml(part: Uint8Array | undefined, limits: Limits, reader: XmlReader): void {
   if (!part) throw broken()
   let [depth, attributes] = [0, 0]
@@ -130,7 +130,7 @@ export function readXml(part: Uint8Array | undefined, limits: Limits, reader: Xm
   parser.close()
 }
 
-/** Value of an attribute with any namespace prefix: «r:id». */
+/** Returns the value of an attribute with any namespace prefix, such as «r:id». */
 export const prefixed = (attributes: Attributes, name: string): string =>
   Object.entries(attributes).find(([key]) => key !== name && local(key) === name)?.[1] ?? ''
 

@@ -24,17 +24,17 @@ const FIELDS = {
 
 export type BuyerColumn = keyof typeof FIELDS
 
-/** A buyer's texts as typed; empty if not given. */
+/** A buyer's data as typed; empty texts for missing values. */
 export type BuyerFields = Readonly<Record<BuyerColumn, string>>
 
-const COLUMNS = Object.keys(FIELDS) as BuyerColumn[] // its own keys
+const COLUMNS = Object.keys(FIELDS) as BuyerColumn[] // Object.keys returns strings
 
 type Body = Readonly<Record<string, unknown>>
 
-/** The column of a form's field; undefined for a field that does not identify the buyer. */
+/** Returns the column for a form's field; undefined for a field that is no data of a buyer. */
 const columnOf = (field: string) => COLUMNS.find((column) => (FIELDS[column] as readonly string[]).includes(field))
 
-/** Splits a form's body into the buyer's data and the rest. */
+/** Splits a form's body into the buyer's data and all other values. */
 export function divideBody(body: Body): { buyer: BuyerFields; rest: Record<string, unknown> } {
   const rest: Record<string, unknown> = { ...body }
   const take = (column: BuyerColumn): string => {
@@ -48,23 +48,23 @@ export function divideBody(body: Body): { buyer: BuyerFields; rest: Record<strin
 }
 
 const buyerFields = (text: (column: BuyerColumn) => string): BuyerFields =>
-  Object.fromEntries(COLUMNS.map((column) => [column, text(column)])) as Record<BuyerColumn, string> // all columns
+  Object.fromEntries(COLUMNS.map((column) => [column, text(column)])) as Record<BuyerColumn, string> // has a text for every column
 
-/** A buyer by the calls' field names, without empty values. */
+/** Returns a buyer's data by the field names of calls, without empty values. */
 export const bodyOfBuyer = (buyer: BuyerFields): Record<string, string> =>
   Object.fromEntries(COLUMNS.flatMap((column) => (buyer[column] === '' ? [] : [[FIELDS[column][0], buyer[column]]])))
 
-/** The column whose value a field's shown text is; undefined for other fields, and for a text that is not the buyer's. */
+/** Returns the buyer's column if a field's answer shows exactly its value; otherwise undefined. */
 export function columnShowing(buyer: BuyerFields, field: string, text: string): BuyerColumn | undefined {
   const column = columnOf(field)
   return column && text !== '' && shownText(buyer, column) === text ? column : undefined
 }
 
-/** A buyer's field as shown in answers. */
+/** Formats a buyer's value as answers show it. */
 export const shownText = (buyer: BuyerFields, column: BuyerColumn): string =>
   column === 'phone' ? formatPhone(buyer.phone) : buyer[column]
 
-/** Selects a buyer beside other columns: `buyer_name` and so on. */
+/** Columns to select a buyer together with other tables: `buyer_name` and so on. */
 export const BUYER_COLUMNS = COLUMNS.map((column) => `buyers.${column} as buyer_${column}` as const)
 
 /** A row that `BUYER_COLUMNS` selected. */
@@ -73,14 +73,14 @@ export type WithBuyer = { [Column in BuyerColumn as `buyer_${Column}`]: string }
 export const buyerIn = (row: WithBuyer): BuyerFields => buyerFields((column) => row[`buyer_${column}`])
 
 interface NewBuyer extends Pick<Insertable<BuyerRow>, 'kind'> {
-  /** Visitor number; undefined: staff typed the buyer. */
+  /** Visitor number; undefined if staff typed the buyer's data. */
   uid: string | undefined
   fields: Partial<BuyerFields>
-  /** Values of the shop's own account fields: JSON. */
+  /** Values of the account fields that the shop itself has defined, as JSON. */
   extra?: string | null
 }
 
-/** @returns the buyer's number */
+/** Inserts a buyer. @returns the id of the row */
 export async function insertBuyer(transaction: Query, { kind, uid, fields, extra = null }: NewBuyer, now: Date) {
   const buyer = { kind, uid: uid ?? null, extra, ...columnsOf(kind, fields) }
   const { id } = await transaction
@@ -99,7 +99,7 @@ export async function completeBuyer(query: Query, id: number, fields: Partial<Bu
   await decideCustomers(query, [id])
 }
 
-/** All columns of a buyer: the fields, and those derived for searches. An account's e-mail is not copied. */
+/** Returns all columns of a buyer: the fields, and columns derived for searches. The e-mail of an account stays in `users` only. */
 export function columnsOf(kind: BuyerRow['kind'], fields: Partial<BuyerFields>) {
   const buyer = buyerFields((column) => fields[column] ?? '')
   const { name, company, email, phone, inn } = senderIn(buyer)
@@ -112,10 +112,10 @@ export function columnsOf(kind: BuyerRow['kind'], fields: Partial<BuyerFields>) 
   }
 }
 
-/** Maximum characters that are searched. */
+/** Maximum number of characters of a value that the search index contains. */
 const MAX_SEARCHED = 500
 
-/** The sender of a form; each text is one line. */
+/** The sender of a form; no text contains line breaks. */
 export interface Sender {
   name: string
   company: string
@@ -135,24 +135,24 @@ export const senderIn = ({ name, company, email, phone, inn, unp, bin }: BuyerFi
   inn: inOneLine(inn) || inOneLine(unp) || inOneLine(bin),
 })
 
-/** «ООО «Пасека», Анна» */
+/** Formats a sender: «ООО «Пасека», Анна». */
 export const senderName = ({ name, company }: Pick<Sender, 'name' | 'company'>): string =>
   [company, name].filter((part) => part !== '').join(', ')
 
-/** «ООО «Пасека», Анна, ИНН 7707083893» as a fact; none after the erasure. */
+/** Returns the sender as a fact: «ООО «Пасека», Анна, ИНН 7707083893»; none if the buyer's data is erased. */
 export function senderFacts(label: string, { inn, ...sender }: Sender): { label: string; text: string }[] {
   const name = senderName(sender)
   return name === '' ? [] : [{ label, text: inn === '' ? name : `${name}, ИНН\u00a0${inn}` }]
 }
 
-/** Digits of a phone; a Russian number gets its country code, also if it starts with 8. */
+/** Returns the digits of a phone number; a Russian number gets its country code 7, instead of a leading 8 if it has one. */
 export function phoneKey(phone: string): string {
   const digits = phone.replace(/[^0-9]/g, '')
   const whole = phone.trim().startsWith('+') ? digits : digits.replace(/^8(?=[0-9]{10}$)/, '7')
   return whole.length === 10 ? `7${whole}` : whole
 }
 
-/** Normalizes a text for comparison: lower case, «ё» as «е», plain dashes and crosses, no quotation marks. */
+/** Normalizes a text for comparison: lowercase, «ё» as «е», simple dashes and multiplication signs, no quotation marks. */
 export const searched = (text: string): string =>
   withPlainSigns(text)
     .toLowerCase()
@@ -162,7 +162,7 @@ export const searched = (text: string): string =>
     .replace(/ ?\n ?/g, '\n')
     .trim()
 
-/** Subquery of the buyers of a visitor or account. */
+/** Returns a subquery for the buyers of a visitor or account. */
 export const buyersOf = (query: Query, uid: string) =>
   query.selectFrom('buyers').select('buyers.id').where('buyers.uid', '=', uid)
 

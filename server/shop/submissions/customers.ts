@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database, Query } from '../../engine/database/tables.ts'
 import type { BuyerRow } from '../tables.ts'
 
-// A customer of the desk is a row: an account with everything it sends, or else everything sent with one e-mail, or without an e-mail, with
-// one phone. A buyer's customer is determined when the buyer is written, and again when somebody confirms an e-mail.
+// Each customer whom the desk lists is a row of `customers`: an account with everything it sends, or else everything sent with one e-mail
+// or, without an e-mail, one phone. `buyers.customer_id` is set when a buyer is written, and again when somebody confirms an e-mail.
 
-/** The customer's row for an e-mail or phone; null: always a new row. */
+/** Returns the customer's id for an e-mail or phone, adding a row if necessary; null always adds a row. */
 async function rowOf(query: Query, key: string | null): Promise<number> {
   const { id } = await query
     .insertInto('customers')
@@ -16,7 +16,7 @@ async function rowOf(query: Query, key: string | null): Promise<number> {
   return id
 }
 
-/** The customer of a buyer; null: without account, e-mail and phone. */
+/** Returns a buyer's customer; null for a buyer without account, e-mail and phone. */
 export async function customerOf(
   query: Query,
   { kind, uid, customer: key }: Pick<BuyerRow, 'kind' | 'uid' | 'customer'>,
@@ -31,7 +31,7 @@ const customersOf = async (query: Query, buyers: readonly number[]): Promise<num
   return (await rows.where('id', 'in', [...buyers, 0]).execute()).flatMap(({ id }) => id ?? [])
 }
 
-/** Deletes buyers, and customers without any buyer left. */
+/** Deletes buyers, and the customers that have no buyers left. */
 export async function deleteBuyers(query: Query, ids: readonly number[]): Promise<void> {
   const customers = await customersOf(query, ids)
   await query
@@ -41,7 +41,7 @@ export async function deleteBuyers(query: Query, ids: readonly number[]): Promis
   await dropEmpty(query, customers)
 }
 
-/** Determines the customers of these buyers again. Staff notes about a customer without buyers move to the new one. */
+/** Determines the customers of these buyers again. If an old customer has no buyers left, staff notes about it move to the new one. */
 export async function decideCustomers(query: Query, buyers: readonly number[]): Promise<void> {
   const before = await customersOf(query, buyers)
   const rows = await query
@@ -67,7 +67,7 @@ export async function claimMailbox(query: Query, buyer: number, email: string): 
   await query.updateTable('customers').set({ key: email }).where('id', '=', account).execute()
 }
 
-/** Deletes customers without buyers. @param heir gets the staff's notes about them */
+/** Deletes customers without buyers. @param heir customer who gets the staff's notes about the deleted ones */
 async function dropEmpty(query: Query, ids: readonly number[], heir: number | null = null): Promise<void> {
   const empty = await query
     .deleteFrom('customers')
@@ -84,7 +84,7 @@ async function dropEmpty(query: Query, ids: readonly number[], heir: number | nu
   }
 }
 
-/** Creates rows for the customers of earlier versions, which were groups of buyers with one account, e-mail or phone. */
+/** Adds rows for the customers of earlier versions, which had no rows but were groups of buyers with one account, e-mail or phone. */
 export const rowsOfOldCustomers = ({ query }: Pick<Database, 'query'>): Promise<void> =>
   query.transaction().execute(async (transaction) => {
     const accounts = await transaction

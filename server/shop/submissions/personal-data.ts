@@ -16,7 +16,7 @@ const files = largeRows(
         .selectFrom('submission_files')
         .innerJoin('submissions', 'submissions.id', 'submission_files.submission')
         .select('submission_files.id')
-        // Lets the query use the index; the time decides.
+        // This condition only lets the query use an index; the next one decides.
         .where('submission', '<=', old)
         .where('submissions.created_at', '<', due)
         .limit(1)
@@ -25,10 +25,10 @@ const files = largeRows(
   },
 )
 
-/** Maximum duration of writing a file to the database. */
+/** Maximum duration of writing a file to the database, in milliseconds. */
 const WRITTEN_MS = 3_600_000
 
-/** Files without a submission: the process ended while writing them. */
+/** Deletes files without a submission, which remain if the process ends while it writes them. */
 const unclaimed = largeRows(
   { what: 'unclaimed-files', title: 'файлы, не дошедшие до заявки' },
   'submission_files',
@@ -42,7 +42,7 @@ const unclaimed = largeRows(
       .executeTakeFirst(),
 )
 
-/** Consents whose submission, account and subscription are all deleted: only their proof stays. */
+/** Marks consents as ended once submission, account and subscription are all deleted; they stay as a proof. */
 const endedConsents: EraseStep = {
   what: 'ended-consents',
   title: 'согласия, действие которых кончилось',
@@ -98,8 +98,8 @@ const consents = oldRows(
   ({ now, retention }) => daysBefore(now, retention.consents),
 )
 
-/** Runs before the submissions' step, because submissions are deleted with their buyers (server/shop/account/erase-person.ts). */
+/** Run before the step that deletes submissions with their buyers (server/shop/account/erase-person.ts). */
 export const fileSteps: readonly EraseStep[] = [files, unclaimed]
 
-/** Runs after the steps of whatever the consents were given for. */
+/** Run after the steps that delete submissions, accounts and subscriptions, for which consents were given. */
 export const consentSteps: readonly EraseStep[] = [endedConsents, consents]

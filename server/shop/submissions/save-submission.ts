@@ -27,13 +27,13 @@ interface SubmissionRecord {
   body: Readonly<Record<string, unknown>>
   files: readonly number[]
   consents: readonly { document: string; version: string }[]
-  /** Equal for repeated submissions. */
+  /** Key that is equal for repeated submissions. */
   idempotencyKey: string
 }
 
 /**
  * Stores a submission with its buyer, files and consents, unless it is already stored.
- * @returns its number and that of its buyer, and whether it was already stored
+ * @returns the ids of the submission and its buyer, and whether the submission was already stored
  */
 export async function storeSubmission(
   transaction: Transaction,
@@ -56,7 +56,7 @@ export async function storeSubmission(
     .onConflict((conflict) => conflict.column('once').doNothing())
     .returning('id')
     .executeTakeFirst()
-  // On PostgreSQL a concurrent request may have stored an equal one.
+  // On PostgreSQL a concurrent request may have stored an equal submission meanwhile.
   if (!written) {
     await deleteBuyers(transaction, [buyer])
     return storeSubmission(transaction, { answers, body, files, consents, idempotencyKey, uid, ...record }, now)
@@ -70,17 +70,17 @@ export async function storeSubmission(
   return { id: written.id, buyer, known: false }
 }
 
-/** Minutes in which equal submissions of one visitor count as one, if the browser sent no key. */
+/** Minutes in which equal submissions of one visitor count as one, if the browser sends no idempotency key. */
 const SAME_WITHIN = 10
 
-/** Key of equal submissions: equal values with the same idempotency key, or by the same visitor within a few minutes. */
+/** Returns a key that is equal for equal values with the same idempotency key, or from the same visitor within a few minutes. */
 export function submissionKey(form: string, who: string, key: string | undefined, sent: unknown, now: Date): string {
   const window = Math.floor(now.getTime() / (SAME_WITHIN * 60_000))
   const of = key === undefined ? ['same', form, who, sent, window] : ['key', form, who, key, sent]
   return hashOf(JSON.stringify(of))
 }
 
-/** Stores a submission and its letters, all or nothing. @returns its number */
+/** Stores a submission and its letters in one transaction. @returns the submission's number */
 export async function saveSubmission(
   { call, form, body, values, answers, named, consents }: Submission<LetterCall>,
   context: FormContext,
@@ -103,7 +103,7 @@ export async function saveSubmission(
     for (const { mail, to = 'manager' } of mails) {
       const submission = { number: id, form: form?.value.name ?? call, page, answers, values: named }
       const recipient = to === 'manager' ? MANAGER : evaluate(to, { form: values })
-      // The manager can reply to the sender, and gets the files.
+      // The letter to the manager has the files, and the sender's e-mail as the reply address.
       if (recipient === MANAGER)
         await mailer.write(transaction, { to: MANAGER, mail, submission, roots, about: id, replyTo: emailIn(values) })
       else if (typeof recipient === 'string' && recipient !== '')
@@ -121,7 +121,7 @@ export async function saveSubmission(
   return number
 }
 
-/** The sender's e-mail, if the form asks for one. */
+/** Returns the sender's e-mail, if the form contains one. */
 export const emailIn = ({ email }: { readonly email?: unknown }): string | undefined =>
   typeof email === 'string' && email !== '' ? email : undefined
 
@@ -146,7 +146,7 @@ export async function storeConsents(query: Query, { consents, form, address, ...
     .execute()
 }
 
-/** Handler that saves a submission and notifies the manager. */
+/** Creates the handler of a form's call: it saves the submission and notifies the manager. */
 const formHandler = (call: LetterCall) => async (body: FormBody, context: FormContext) => ({
   data: { id: await saveSubmission(await acceptSubmission(call, body, context), context) },
 })
@@ -156,7 +156,7 @@ export const formHandlers = {
   'form.questionary': formHandler('form.questionary'),
 }
 
-/** A product as letters about forms can read it, under `product`. */
+/** Data of a product for letters about forms, under `product` in their expressions. */
 interface LetterProduct {
   title: string
   article: string
@@ -164,8 +164,8 @@ interface LetterProduct {
 }
 
 /**
- * The product of the page that a form was sent from; undefined for other pages. If the catalog does not respond, the letter lacks it, but
- * the submission succeeds.
+ * Returns the product on whose page the form was sent; undefined for other pages, and if the catalog does not respond: the submission then
+ * succeeds without the product in its letter.
  */
 async function productOfPage({
   site,

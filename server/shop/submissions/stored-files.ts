@@ -3,10 +3,10 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database, Query, Tables, Transaction } from '../../engine/database/tables.ts'
 import type { Upload } from '../../engine/forms/uploads.ts'
 
-/** Bytes of a chunk: SQLite writes one in a few milliseconds. */
+/** Size of a chunk in bytes: SQLite writes one in a few milliseconds. */
 const PART = 256 * 1024
 
-/** Owners of content, with the tables and columns of the chunks, which are deleted with their owners. */
+/** Tables whose rows own files, each with the table of the chunks and its foreign key. Chunks are deleted with their owner. */
 const PARTS = {
   submission_files: ['submission_file_parts', 'file'],
   order_files: ['order_file_parts', 'file'],
@@ -20,7 +20,7 @@ type Owner = keyof typeof PARTS
 
 type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Yields the bytes of a stored file in chunks, each read on demand. @param id its owner's number */
+/** Yields the bytes of a stored file in chunks, each read on demand. @param id id of the owner's row */
 export async function* readContent(query: Query, owner: Owner, id: number): AsyncGenerator<Uint8Array> {
   const [table, key] = PARTS[owner]
   for (let position = 0; ; position++) {
@@ -32,7 +32,7 @@ export async function* readContent(query: Query, owner: Owner, id: number): Asyn
   }
 }
 
-/** Writes a file in chunks, one statement each, so that other writers can continue. @param id its owner's number */
+/** Writes a file in chunks, one statement each, so that other writes can run in between. @param id id of the owner's row */
 export async function writeContent(query: Query, owner: Owner, id: number, parts: Parts): Promise<void> {
   const [table, key] = PARTS[owner]
   let position = 0
@@ -45,8 +45,8 @@ export async function writeContent(query: Query, owner: Owner, id: number, parts
 let writing: Promise<unknown> = Promise.resolve()
 
 /**
- * Writes files into the database in chunks, so that other writers can continue; one submission at a time limits memory. Files have no
- * submission until `assignFiles`; the daily job deletes orphans. @returns their numbers
+ * Writes files into the database in chunks, so that other writes can run in between; one submission at a time, to limit memory. Files
+ * have no submission until `assignFiles`; the daily job deletes files that never get one. @returns the ids of the files
  */
 export function storeFiles({ query }: Pick<Database, 'query'>, files: readonly Upload[], now: Date): Promise<number[]> {
   if (files.length === 0) return Promise.resolve([])
@@ -70,10 +70,10 @@ async function storeFile(query: Query, { field, name, type, path }: Upload, now:
   return id
 }
 
-/** Yields an upload's bytes in chunks; the caller must write each one before the next. */
+/** Yields an upload's bytes in chunks. The caller must write a chunk before requesting the next, which reuses the buffer. */
 export async function* readParts(path: string): AsyncGenerator<Uint8Array> {
   await using source = await open(path)
-  // One buffer for all chunks.
+  // All chunks share one buffer.
   const room = Buffer.allocUnsafe(PART)
   for (;;) {
     const { buffer, bytesRead } = await source.read(room, 0, PART)
@@ -82,7 +82,7 @@ export async function* readParts(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Splits bytes that were read before a transaction into chunks. */
+/** Splits bytes into chunks, for callers that read a file before their transaction. */
 export function* partsOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += PART) yield bytes.subarray(from, from + PART)
 }
@@ -98,17 +98,17 @@ export async function dropFiles({ query }: Pick<Database, 'query'>, files: reado
   await query.deleteFrom('submission_files').where('id', 'in', files).where('submission', 'is', null).execute()
 }
 
-/** SQL condition: a letter in the outbox has attachments (see {@link attachmentsOf}). */
+/** SQL condition for letters in the outbox that have attachments (see {@link attachmentsOf}). */
 export const hasFiles = sql<SqlBool>`(exists (select 1 from submission_files where submission = outbox.submission)
   or exists (select 1 from letter_files join letters on letters.id = letter_files.letter where letters.outbox = outbox.id))`
 
-/** Maximum bytes of a letter's attachments: encoded they are a third larger, and mail servers accept 25 to 30 MB. */
+/** Maximum size of a letter's attachments in bytes: encoding adds a third, and mail servers accept 25 to 30 MB. */
 const MAX_ATTACHED = 20_000_000
 const TOO_LARGE = 'Файлы заявки слишком велики для письма. Они лежат на рабочем месте:'
 
 /**
- * Returns the attachments of a letter in the outbox: the files of its submission, or those that staff attached. If they are too large, the
- * letter links to the desk instead. @param letter.id its number in the outbox @param deskOf returns the address of a submission at the desk
+ * Returns the attachments of a letter in the outbox: the files of its submission, or files that staff attached. If they are too large, the
+ * letter links to the desk instead. @param letter.id id of the outbox row @param deskOf returns the address of a submission at the desk
  */
 export async function attachmentsOf(
   query: Query,

@@ -14,7 +14,7 @@ import {
   type WithBuyer,
 } from './buyer.ts'
 
-/** A stored answer: a text that equals one of the buyer's fields is stored as the name of its column. */
+/** A stored answer. If its text is a value of the buyer, the name of the buyer's column is stored instead. */
 type StoredAnswer = FormAnswer | { label: string; buyer: BuyerColumn; field?: string }
 
 export type StoredValues = WithBuyer & { values: string }
@@ -29,14 +29,14 @@ export function divideValues(answers: readonly FormAnswer[], body: Readonly<Reco
   return { buyer, values: JSON.stringify({ answers: stored, body: rest }) }
 }
 
-/** Query for submissions with their buyers; `readValues` parses its rows. */
+/** Returns a query for submissions with their buyers, whose rows `readValues` parses. */
 export const submissionsWithBuyer = (query: Query) =>
   query
     .selectFrom('submissions')
     .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
     .select(['submissions.values', ...BUYER_COLUMNS])
 
-/** A submission's answers and body, with the buyer's fields under the calls' names. `named`: answers by field; older submissions have none. */
+/** Returns a submission's answers and its body, including the buyer's fields. `named`: answers by field, empty for older submissions. */
 export function readValues(row: StoredValues) {
   const buyer = buyerIn(row)
   const { answers, body } = JSON.parse(row.values) as { answers?: StoredAnswer[]; body?: unknown } // written above
@@ -53,5 +53,5 @@ export function readValues(row: StoredValues) {
   }
 }
 
-/** Sender of a stored submission. */
+/** Returns the sender of a stored submission. */
 export const senderOf = (row: WithBuyer): Sender => senderIn(buyerIn(row))

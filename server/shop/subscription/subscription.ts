@@ -12,13 +12,13 @@ import { emailKey } from '../../engine/mail/mailer.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
 import { saveSubmission } from '../submissions/save-submission.ts'
 
-/** Pages that letters lead to (schema/pages/subscription-confirm.json, unsubscribe.json). */
+/** Pages that letters link to (schema/pages/subscription-confirm.json, unsubscribe.json). */
 export const SUBSCRIPTION_CONFIRM_PATH = '/subscribe/confirm/'
 export const LEAVE_PATH = '/unsubscribe/'
 
 const PURPOSE = 'unsubscribe'
 
-/** Ends the subscription of a token and revokes pending links. @returns true if the token is valid */
+/** Ends the subscription of a token and deletes unused confirmation links. @returns true if the token is valid */
 export async function unsubscribe({ query }: Database, signing: Signing, token: unknown, now: Date): Promise<boolean> {
   const [purpose, email] = list(signing.open(token))
   if (purpose !== PURPOSE || typeof email !== 'string') return false
@@ -35,7 +35,7 @@ export async function unsubscribe({ query }: Database, signing: Signing, token: 
 }
 
 export const subscriptionHandlers: { 'form.subscribe': Handler<'form.subscribe', FormContext> } = {
-  /** Starts a subscription, which the letter confirms. */
+  /** Starts a subscription and sends a letter whose link confirms it. */
   async 'form.subscribe'(body, context) {
     const { site, origin, mailer } = context
     const submission = await acceptSubmission('form.subscribe', body, context)
@@ -47,8 +47,8 @@ export const subscriptionHandlers: { 'form.subscribe': Handler<'form.subscribe',
 }
 
 /**
- * Stores a pending subscription and sends the confirmation letter. A subscribed address gets the same letter, so that the answer does not
- * reveal who is subscribed (S6).
+ * Stores a pending subscription and sends the confirmation letter. An address that is already subscribed gets the same letter, so that
+ * the response does not reveal who is subscribed (S6).
  */
 export async function subscribe(
   transaction: Transaction,
@@ -80,7 +80,7 @@ export async function subscribe(
   )
 }
 
-/** The link that ends a subscription, which never expires, and the headers for mail programs' own button (RFC 8058). */
+/** Returns the link that ends a subscription, which never expires, and the headers for the button of mail programs (RFC 8058). */
 export function leaveLink(origin: string, signing: Signing, email: string) {
   const link = withToken(origin, LEAVE_PATH, signing.sign([PURPOSE, email]))
   const headers = { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
@@ -94,8 +94,8 @@ interface Dependencies {
 }
 
 /**
- * Handles posts of the pages that letters link to. Their GET changes nothing, because mail scanners follow links (S7). Redirects to the
- * same page with `?done=`.
+ * Creates the routes to which the pages behind letters' links post. A GET of these pages changes nothing, because mail scanners follow
+ * links (S7). Redirects to the same page with `?done=`.
  */
 export function createSubscriptionRouter({ database, signing, now = () => new Date() }: Dependencies): Router {
   const router = Router({ caseSensitive: true })
@@ -107,24 +107,24 @@ export function createSubscriptionRouter({ database, signing, now = () => new Da
   router.post(LEAVE_PATH, readForm, async (request: Request, response: Response) => {
     const known = await unsubscribe(database, signing(), request.query.token, now())
     response.set('Cache-Control', 'no-store')
-    // Mail providers do not follow redirects (RFC 8058).
+    // Mail providers must not be redirected (RFC 8058).
     if (isOneClick(request)) response.sendStatus(known ? 200 : 400)
     else redirect(response, 303, `${LEAVE_PATH}?done=${known ? 'left' : 'invalid'}`)
   })
   return router
 }
 
-/** Without a letter's token the post is from the subscription form in a modal over the page. */
+/** Skips these routes for a post without a letter's token: it comes from the subscription form in a modal over the page. */
 const leaveForms: RequestHandler = ({ query }, _response, next) =>
   next(query.token === undefined && query.modal !== undefined ? 'router' : undefined)
 
-/** Returns true for a provider's post. RFC 8058 also allows multipart, which our own page never sends; its body is not read. */
+/** Returns true for the post of a mail provider. RFC 8058 also allows multipart, which this site's own page never sends. */
 const isOneClick = (request: Request): boolean =>
   record(request.body)['List-Unsubscribe'] === 'One-Click' || Boolean(request.is('multipart/form-data'))
 
 type Confirmed = 'confirmed' | 'already' | 'expired'
 
-/** Confirms a subscription by a letter's link, once; a second click gets another answer than an invalid link. */
+/** Confirms a subscription by a letter's link, once; a used link gets another result than an invalid one. */
 const confirmSubscription = ({ query }: Database, secret: unknown, now: Date): Promise<Confirmed> =>
   query.transaction().execute(async (transaction) => {
     const email = await spendLink(transaction, 'subscription', String(secret), now)

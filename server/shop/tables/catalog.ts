@@ -1,11 +1,11 @@
 import { bytes, bytewise, fraction, givenId, id, integer, table, text } from '../../engine/database/table.ts'
 
-/** Catalogs, their products and search indexes, and the changes of a catalog that staff started. */
+/** Catalogs, their products and search indexes, and the jobs that change a catalog. */
 export const catalogTables = {
   catalogs: table({ id: id(), source: text(), created_at: text(), products: integer() }),
-  /** Product numbers are stable across catalogs: baskets and links refer to them. */
+  /** Permanent product numbers: they stay the same in all catalogs, because baskets and links refer to them. */
   product_ids: table({ id: givenId(), kind: text(), article: text() }).constraint('unique (kind, article)'),
-  /** Products hidden by staff or, with `exchange` 1, by 1C, in every catalog until somebody makes them visible. */
+  /** Products that staff or, with `exchange` 1, 1C has hidden, in every catalog until they are made visible again. */
   hidden_products: table({
     product: integer().references('product_ids'),
     exchange: integer().nullable(),
@@ -28,9 +28,9 @@ export const catalogTables = {
     code: text(),
     article: text(),
     name: text().notPersonal('of a product'),
-    /** For sorting by name, because the engines sort Cyrillic differently. */
+    /** Key for sorting by name, because the database engines sort Cyrillic differently. */
     name_key: text(),
-    /** A section's id in the same catalog. */
+    /** Id of the section in the same catalog. */
     section: integer(),
     /** Order within the catalog, from 1. */
     position: integer(),
@@ -43,17 +43,17 @@ export const catalogTables = {
     height: fraction(),
     diameter: fraction(),
     stock: integer(),
-    /** Kopecks per piece for the smallest quantity; null: on request. */
+    /** Price per piece for the smallest quantity, in kopecks; null for a price on request. */
     price: integer().nullable(),
-    /** ISO date of the announced prices; null: none. */
+    /** ISO date of the next announced prices; null if there are none. */
     coming: text().nullable(),
-    /** Joined by "|". */
+    /** Purposes joined by "|". */
     purposes: text(),
     /** The whole ProductRecord as JSON. */
     record: text(),
-    /** Values of own properties as JSON; null: none. */
+    /** Values of the shop's own properties as JSON; null if there are none. */
     own: text().nullable(),
-    /** Values for filters by property, as JSON: the shop's own, and built-in ones without a column. */
+    /** Filter values as JSON: of the shop's own properties, and of built-in properties without a column. */
     filtered: text(),
   })
     .constraint('primary key (catalog, id)')
@@ -72,7 +72,7 @@ export const catalogTables = {
   })
     .constraint('primary key (catalog, key, id)')
     .keyed(),
-  /** The words of a catalog, with the number of names and of other texts that contain them. */
+  /** The words of a catalog, with the number of names and of other texts that contain each. */
   search_words: table({
     catalog: integer().references('catalogs', 'cascade'),
     word: bytewise(),
@@ -86,21 +86,21 @@ export const catalogTables = {
   catalog_jobs: table({
     id: id(),
     state: text<'checking' | 'asking' | 'writing' | 'done' | 'failed' | 'dropped'>(),
-    /** A file name. */
+    /** Name of the imported file. */
     source: text(),
-    /** JSON (server/shop/catalog/jobs/jobs.ts). */
+    /** `JobOptions` as JSON (server/shop/catalog/jobs/jobs.ts). */
     options: text(),
-    /** The catalog that the file was compared with. */
+    /** Number of the catalog with which the file was compared. */
     catalog: integer().nullable(),
-    /** E-mail of staff, or the name of a program. */
+    /** E-mail of the member of the staff who started the job, or name of a program. */
     email: text().notPersonal('of staff'),
     created_at: text(),
-    /** Last heartbeat of the process that runs it. */
+    /** Last heartbeat of the process that runs the job. */
     alive_at: text(),
-    /** Number of written products, and of all. */
+    /** Number of products written so far, and of all products to write. */
     done: integer(),
     total: integer(),
-    /** JSON (server/shop/catalog/jobs/jobs.ts). */
+    /** `JobReport` as JSON (server/shop/catalog/jobs/jobs.ts). */
     report: text(),
   }),
   catalog_job_parts: table({
@@ -108,7 +108,7 @@ export const catalogTables = {
     position: integer(),
     content: bytes(),
   }).constraint('primary key (job, position)'),
-  /** Stored meanings of columns in price lists with unknown titles (server/shop/catalog/import/reading.ts). */
+  /** Meanings of columns that staff chose for price lists with unknown titles (server/shop/catalog/import/reading.ts). */
   price_readings: table({
     /** Hash of the titles. */
     titles: text().primary(),
@@ -116,7 +116,7 @@ export const catalogTables = {
     reading: text(),
     at: text(),
   }),
-  /** A workbook with the rows of a price list that the catalog lacks. */
+  /** Workbooks with the rows of a job's price list whose products are not in the catalog, in chunks. */
   catalog_job_unknown: table({
     job: integer().references('catalog_jobs', 'cascade'),
     position: integer(),

@@ -2,19 +2,19 @@ import { id, integer, large, table, text } from '../../engine/database/table.ts'
 
 /** The exchange with 1C (server/shop/exchange). */
 export const exchangeTables = {
-  /** A session of the exchange, which expires an hour after its last request. */
+  /** Sessions of the exchange, each of which expires an hour after its last request. */
   exchange_sessions: table({
     id: id(),
     /** SHA-256 of the cookie's secret. */
     hash: text().unique(),
-    /** Version of CommerceML from `init`; empty for an old 1C, which sends no sessid. */
+    /** Version of CommerceML from `init`; empty for an old version of 1C, which sends no sessid. */
     version: text(),
-    /** Expiry in milliseconds. */
+    /** Expiry time in milliseconds since 1970. */
     until: large(),
-    /** JSON of the orders that the last query returned, as [id, version]. */
+    /** JSON of the orders that the last request of 1C returned, as [id, version]. */
     offered: text(),
   }),
-  /** Goods and characteristics of 1C; a product's number stays when article and name change. */
+  /** Goods and characteristics of 1C. An item keeps its product when 1C changes its article number or name. */
   exchange_items: table({
     /** `Ид`: «good» or «good#characteristic». */
     id: text().primary(),
@@ -22,13 +22,13 @@ export const exchangeTables = {
     article: text(),
     name: text().notPersonal('of a good'),
     unit: text(),
-    /** VAT in percent as 1C writes it; empty if unknown. */
+    /** VAT rate as 1C writes it; empty if unknown. */
     vat: text(),
-    /** Why it has no product yet; empty if it has one. */
+    /** Why the item has no product yet; empty if it has one. */
     lacks: text(),
-    /** JSON of `Offered`: pending prices and stock. */
+    /** JSON of `Item['offered']`: prices and stock that wait for a product, and other data from 1C. */
     offered: text(),
-    /** 1: 1C has marked it as deleted. */
+    /** 1 if 1C has marked the item as deleted. */
     removed: integer(),
   })
     .index('exchange_items_product', '(product)')

@@ -4,17 +4,17 @@ import { id, integer, table, text } from '../../engine/database/table.ts'
 export const staffTables = {
   staff: table({
     id: id(),
-    /** Lowercase. */
+    /** Lowercase e-mail address. */
     email: text().unique().notPersonal('of staff'),
     name: text().notPersonal('of staff'),
     /** A role from schema/desk/roles.json. */
     role: text(),
-    /** Its argon2 hash; null until set by a letter's link. */
+    /** Argon2 hash of the password; null until the person sets it by the link in a letter. */
     password: text().nullable(),
-    /** Key of the authenticator app, base32; unconfirmed until the first code. */
+    /** Key for the authenticator app in base32; it counts as confirmed once a first code was entered. */
     totp_secret: text().nullable(),
     totp_confirmed_at: text().nullable(),
-    /** Period of the last accepted code, in 30 seconds since 1970: no code is accepted twice. */
+    /** Number of the 30-second period (since 1970) of the last accepted code, so that no code is accepted twice. */
     totp_step: integer(),
     created_at: text(),
     seen_at: text().nullable(),
@@ -26,11 +26,11 @@ export const staffTables = {
     hash: text().unique(),
     created_at: text(),
     expires_at: text(),
-    /** Time of the last sign-in with password and code; null: the code is still missing. */
+    /** Time of the last sign-in with password and code; null as long as the code is missing. */
     proved_at: text().nullable(),
     device: text(),
   }).index('staff_sessions_staff', '(staff_id)'),
-  /** Changes by staff, or refused by the desk (server/desk/audit.ts). */
+  /** Audit log of the changes that staff made or that the desk refused (server/desk/audit.ts). */
   staff_audit: table({
     id: id(),
     at: text(),
@@ -46,8 +46,8 @@ export const staffTables = {
     .index('staff_audit_call', '(call, at)')
     .index('staff_audit_at', '(at)'),
   /**
-   * A person's draft in the studio (server/desk/studio/drafts.ts): JSON of each file's original and current text, and the keys of the last
-   * changes.
+   * Drafts in the studio (server/desk/studio/drafts.ts), one per person: JSON of each file's original and current text, and the idempotency
+   * keys of the last changes.
    */
   studio_drafts: table({
     staff_id: integer().primary().references('staff', 'cascade'),
@@ -58,7 +58,7 @@ export const staffTables = {
     conflicts: text(),
     last_key: text(),
   }).drops('studio_actions'),
-  /** Publications of the studio: the files' texts before and after as JSON, and the git commit, if any. */
+  /** Publications by the studio: the texts of the files before and after as JSON, and the git commit, if any. */
   studio_publications: table({
     id: id(),
     at: text(),
@@ -67,7 +67,7 @@ export const staffTables = {
     files: text(),
     commit_name: text().notPersonal('a hash of git'),
   }),
-  /** Scheduled publications (server/desk/studio/scheduled.ts): the draft's JSON; `problem` says why publishing failed. */
+  /** Scheduled publications (server/desk/studio/scheduled.ts): the draft as JSON; `problem`: why publishing failed. */
   studio_scheduled: table({
     id: id(),
     at: text(),
@@ -76,7 +76,7 @@ export const staffTables = {
     words: text(),
     base: text(),
     problem: text(),
-    /** Its author; null in older rows. */
+    /** Id of the author; null in older rows. */
     staff: integer().nullable(),
   }).drops('studio_scheduled.actions'),
 }

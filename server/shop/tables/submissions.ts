@@ -6,20 +6,20 @@ export const submissionTables = {
     id: id(),
     form: text(),
     call: text(),
-    /** The sender, or the person for whom staff entered it. */
+    /** The sender, or the person for whom staff entered the submission. */
     buyer: integer().references('buyers', 'cascade').notPersonal('a number of a row'),
     address: text().nullable().personal('buyer'),
-    /** Address of the page that the form was sent from. */
+    /** Address of the page from which the form was sent. */
     page: text().nullable().personal('buyer'),
     created_at: text(),
-    /** Values of the call without the buyer's fields: JSON (server/shop/submissions/values.ts). */
+    /** JSON of the call's values without the buyer's fields (server/shop/submissions/values.ts). */
     values: text().personal('buyer'),
     /** Idempotency key. */
     once: text().unique(),
     answered_at: text().nullable(),
     /** Name of the member of the staff who answered. */
     answered_by: text().nullable(),
-    /** Number of the responsible member of the staff. */
+    /** Id of the responsible member of the staff. */
     responsible: integer().nullable().references('staff', 'set null'),
     /** Incremented by each change at the desk. */
     version: integer().default(0),
@@ -30,8 +30,8 @@ export const submissionTables = {
     .index('submissions_responsible', '(responsible)')
     .index('submissions_requests', '(call, answered_at, form, created_at)'),
   /**
-   * Without a submission the file is incomplete. Its content is stored in chunks, one statement each, since a large statement blocks other
-   * writers.
+   * Files of submissions; a file without a submission is not completely stored yet. The content is written in chunks, one statement each,
+   * since a large statement blocks other writes.
    */
   submission_files: table({
     id: id(),
@@ -55,26 +55,26 @@ export const submissionTables = {
     at: text(),
     /** Name of the author. */
     staff: text(),
-    /** `order`, `offer`: made from the request; `sent`: that offer was sent. */
+    /** `order`, `offer`: staff made one from the request; `sent`: the offer was sent. */
     kind: text<'taken' | 'answered' | 'opened' | 'order' | 'offer' | 'sent'>(),
-    /** Number of the order or offer; empty for other kinds. */
+    /** Number of the order or offer; empty for other events. */
     text: text(),
   }).index('request_events_submission', '(submission, id)'),
-  /** Consents with person, document edition, page and time (L1). */
+  /** Given consents, with person, edition of the document, page and time (L1). */
   consents: table({
     id: id(),
     submission: integer().nullable().references('submissions', 'set null'),
     document: text(),
     version: text(),
     form: text(),
-    /** The buyer who gave it; null after the buyer's erasure. */
+    /** The buyer who gave the consent; null once the buyer's data is erased. */
     buyer: integer().nullable().references('buyers', 'set null').notPersonal('a number of a row'),
     /** IP address of the request. */
     address: text().nullable().personal('buyer'),
     given_at: text(),
-    /** E-mail of the subscription that the consent is for, after its submission is erased. */
+    /** E-mail of the subscription for which the consent was given; set when its submission is erased. */
     subscriber: text().nullable().personal('buyer'),
-    /** Time when the purpose ended; null before. */
+    /** Time when the purpose of the consent ended; null until then. */
     ended_at: text().nullable(),
   })
     .index('consents_buyer', '(buyer)')
@@ -87,7 +87,7 @@ export const submissionTables = {
     status: text<'waiting' | 'confirmed' | 'left'>(),
     created_at: text(),
     changed_at: text(),
-    /** ISO date of the last announced prices that a letter mentioned (server/shop/account/price-letters.ts); null: none. */
+    /** ISO date of the announced prices in the last letter about them (server/shop/account/price-letters.ts); null without one. */
     prices_told: text().nullable(),
   }),
 }

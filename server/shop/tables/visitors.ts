@@ -4,16 +4,16 @@ export type ListName = 'basket' | 'favorite' | 'compare' | 'sample'
 
 /** Customers, buyers, accounts and lists. */
 export const visitorTables = {
-  /** Customers of the desk (server/shop/submissions/customers.ts). */
+  /** Customers whom the desk lists (server/shop/submissions/customers.ts). */
   customers: table({
     id: id(),
-    /** Confirmed e-mail of the account, or without one the e-mail or phone from forms. */
+    /** Confirmed e-mail of the account; for a customer without one, the e-mail or phone from forms. */
     key: text().nullable().unique().personal('buyer'),
-    /** The responsible member of the staff, and date (ISO) and subject of the next call. */
+    /** Id of the responsible member of the staff, and ISO date and subject of the next phone call. */
     manager: integer().nullable().references('staff', 'set null'),
     call_on: text().nullable(),
     call_about: text().nullable().personal('buyer'),
-    /** Customers whom staff have joined have the same number. */
+    /** A number that is equal for customers whom staff have joined. */
     joined: integer().nullable(),
   })
     .index('customers_manager', '(manager) where manager is not null')
@@ -25,12 +25,12 @@ export const visitorTables = {
     customer_id: integer().references('customers', 'cascade'),
     product: integer().references('product_ids'),
     alias: text().personal('account'),
-    /** Normalized alias. */
+    /** Normalized alias (`articleKey`). */
     key: text().personal('account'),
   })
     .constraint('unique (customer_id, key)')
     .index('article_aliases_product', '(product)'),
-  /** Columns of article numbers and quantities in customers' own tables, by the tables' titles. */
+  /** Which columns of customers' tables contain article numbers and quantities, by the titles of the table. */
   paste_columns: table({
     customer_id: integer().references('customers', 'cascade'),
     head: text().personal('account'),
@@ -38,11 +38,11 @@ export const visitorTables = {
     quantity: integer(),
     unit: text<'pieces' | 'boxes' | 'pallets' | 'thousands'>(),
   }).constraint('primary key (customer_id, head)'),
-  /** Buyers: names, contacts and requisites are stored only here. */
+  /** Buyers. Their names, contacts and requisites are stored in this table only. */
   buyers: table({
     id: id(),
     kind: text<'account' | 'organization' | 'sender'>(),
-    /** Visitor number; null: staff entered the buyer. */
+    /** Visitor number; null if staff entered the buyer. */
     uid: text().nullable().personal('buyer'),
     name: text().personal('buyer'),
     company: text().personal('buyer'),
@@ -57,25 +57,25 @@ export const visitorTables = {
     legal_address: text().personal('buyer'),
     /** Delivery address. */
     address: text().personal('buyer'),
-    /** Number in an exchange of electronic documents. */
+    /** Number of the buyer in an electronic document interchange. */
     edi: text().personal('buyer'),
-    /** Values of the shop's own account fields: JSON by name. */
+    /** JSON of the values of the shop's own account fields, by name. */
     extra: text().nullable().personal('buyer'),
-    /** Lowercase e-mail, or without one the phone's digits. */
+    /** Lowercase e-mail; for a buyer without an e-mail, the digits of the phone. */
     customer: text().nullable().personal('buyer'),
     /** Digits of the phone. */
     phone_key: text().nullable().personal('buyer'),
     /** The desk's search index (server/shop/submissions/buyer.ts). */
     search: text().personal('buyer'),
     added_at: text(),
-    /** Time when the erasure was requested; null: not. An unfinished order delays it. */
+    /** Time when the erasure was requested, if it was. An unfinished order delays it. */
     leaving_at: text().nullable(),
-    /** Columns of earlier versions; now these four are in `customers`. */
+    /** These four columns are of earlier versions; their data is in `customers` now. */
     manager: integer().nullable(),
     call_on: text().nullable(),
     call_about: text().nullable().personal('buyer'),
     joined: integer().nullable(),
-    /** The customer; null: without account, e-mail and phone. */
+    /** The buyer's customer; null for a buyer without account, e-mail and phone. */
     customer_id: integer().nullable().references('customers'),
   })
     .index('buyers_uid', '(uid) where uid is not null')
@@ -83,29 +83,29 @@ export const visitorTables = {
     .index('buyers_phone', '(phone_key) where phone_key is not null')
     .index('buyers_inn', '(inn)')
     .index('buyers_organization', "(uid, country, inn, unp, bin, kpp) where kind = 'organization'", 'unique index')
-    // For the nightly erasure.
+    // The nightly erasure needs this index.
     .index('buyers_senders', "(added_at) where kind = 'sender'")
     .index('buyers_of_customer', '(customer_id, kind, added_at, search) where customer_id is not null')
     .index('buyers_leaving', '(leaving_at) where leaving_at is not null'),
   users: table({
     id: id(),
-    /** The visitor number of the user's lists, the same in all sessions. */
+    /** Visitor number to which the user's lists belong, the same in all sessions. */
     uid: text().unique().personal('account'),
-    /** Name, organization and phone: "+79161234567". */
+    /** The row of `buyers` with the user's name, organization and phone. */
     buyer: integer().references('buyers').notPersonal('a number of a row'),
-    /** Lowercase. */
+    /** Lowercase e-mail address. */
     email: text().unique().personal('account'),
     email_confirmed_at: text().nullable(),
-    /** Replaces `email` once it is confirmed. */
+    /** New e-mail address, which replaces `email` once it is confirmed. */
     new_email: text().nullable().personal('account'),
     phone_since: text(),
-    /** Its argon2 hash. */
+    /** Argon2 hash of the password. */
     password: text().personal('account'),
     created_at: text(),
     changed_at: text(),
-    /** Last use; null: never. */
+    /** Time of the last use; null if the account was never used. */
     seen_at: text().nullable(),
-    /** Time of the warning before erasure. */
+    /** Time when the owner was warned that the account will be erased. */
     warned_at: text().nullable(),
   })
     .index('users_buyer', '(buyer)')
@@ -120,7 +120,7 @@ export const visitorTables = {
     access_until: text(),
     created_at: text(),
     seen_at: text(),
-    /** «Chrome, Windows»; empty where the browser did not say. */
+    /** Browser and system, «Chrome, Windows»; empty if unknown. */
     device: text().personal('account'),
   }).index('sessions_user', '(user_id)'),
   watched: table({ uid: text().personal('visitor'), product: integer().references('product_ids'), seen: text() })
@@ -128,17 +128,17 @@ export const visitorTables = {
     .index('watched_order', '(uid, seen)')
     .index('watched_seen', '(seen)')
     .index('watched_product', '(product)'),
-  /** One row per list, locked during a change. */
+  /** One row per list, which is locked during a change of the list. */
   lists: table({
     uid: text().personal('visitor'),
     list: text<ListName>(),
     changed_at: text(),
-    /** JSON of pasted lines that were not understood (server/shop/lists/rest.ts); null: none. */
+    /** JSON of pasted lines that were not recognized (server/shop/lists/rest.ts); null if there are none. */
     rest: text().nullable().personal('visitor'),
   })
     .constraint('primary key (uid, list)')
     .index('lists_of_guests', "(changed_at) where uid < 'u'"),
-  /** Idempotency-Keys of a list's changes within the last hour; deleted with the list. */
+  /** Idempotency keys of the changes of a list within the last hour; they are deleted with the list. */
   list_keys: table({
     uid: text().personal('visitor'),
     list: text<ListName>(),
@@ -161,12 +161,12 @@ export const visitorTables = {
     color: text().personal('visitor'),
     coloring: text().personal('visitor'),
     decoration: text().personal('visitor'),
-    /** Wished ISO date; null: any. */
+    /** ISO date that the visitor wishes; null for any date. */
     wanted: text().nullable(),
-    /** Last price that the visitor saw; null: on request, or not a basket. */
+    /** Price per piece that the visitor saw last; null for a price on request, and in lists other than the basket. */
     kopecks: large().nullable(),
     added_at: text(),
-    /** Position among the numbers of lines; null: its own number. */
+    /** Id of the removed line whose place a restored line takes; null for other lines, which are sorted by their own id. */
     place: integer().nullable(),
   })
     .constraint('unique (uid, list, product, color, coloring, decoration)')

@@ -38,9 +38,9 @@ import {
 } from './reading.ts'
 
 /**
- * Converts answers of a back end that implements only specification.md §3 and §7 to our contract. Names are the contract's; `text` is HTML.
- * `fit` reports missing keys.
- * @throws HttpError 404 for an empty answer, UpstreamFailure if a list is not a list
+ * Converts responses of a back end that implements only specification.md §3 and §7 to this site's contract. The back end uses the names of
+ * the contract, and HTML in `text`. `fit` reports missing keys.
+ * @throws HttpError 404 for an empty response, UpstreamFailure if a list is missing
  */
 export const readings: { readonly [Name in CallName]?: (answer: Answer, reading: Reading) => unknown } = {
   'catalog.list': productList,
@@ -160,7 +160,7 @@ const META = Object.keys(contractOf('seo.data').response.properties)
 
 const WORDS_PER_MINUTE = 160
 
-/** Length of a lead made from a text, in characters. */
+/** Maximum length of a lead that is made from the text, in characters. */
 const LEAD = 200
 
 function writing(item: Answer, reading: Reading) {
@@ -224,7 +224,7 @@ function questionGroups(answer: Answer, reading: Reading) {
   }))
 }
 
-/** Menu, contacts, offices and documents come from the back end, the rest from our own file. */
+/** Converts settings: menu, contacts, offices and documents come from the back end, all other settings from this site's own file. */
 function settings(answer: Answer, reading: Reading) {
   const { supplement } = reading
   const backEndSettings = record(answer.settings ?? answer)
@@ -243,14 +243,14 @@ function settings(answer: Answer, reading: Reading) {
   }
 }
 
-/** Its id becomes an anchor of our page. */
+/** Converts an office; its id becomes an anchor on the page of offices. */
 function office(row: unknown, index: number) {
   const officeRow = record(row)
   const [name, address] = [words(officeRow, 'name'), words(officeRow, 'address')]
   return { ...officeRow, id: `office-${index + 1}`, name, address, phone: phoneOf(text(officeRow, 'phone')) }
 }
 
-/** Up to three levels (specification.md §2). */
+/** Converts a menu item with up to three levels (specification.md §2). */
 function menuItem(menuRow: Answer, reading: Reading, level: number): object {
   const nested = list(menuRow.elements ?? menuRow.items)
   return {
@@ -264,7 +264,7 @@ function done() {
   return { result: true }
 }
 
-/** A user. An e-mail counts as confirmed unless the back end says otherwise. */
+/** Converts a user. The e-mail counts as confirmed unless the back end states the opposite. */
 function user(answer: Answer) {
   const fields = record(answer.user ?? answer)
   const phone = text(fields, 'phone')?.replace(/\D/g, '')
@@ -280,7 +280,7 @@ const linesOf = (answer: Answer): readonly Answer[] =>
 
 const NO_PACKING = { boxes: 0, pallets: 0, volume: 0, weight: 0 }
 
-/** Lines at the back end's prices; their packing is unknown. */
+/** Converts a basket. The prices are the back end's; the packing of its lines is unknown. */
 function basket(answer: Answer, reading: Reading) {
   const items = linesOf(answer).map((line) => {
     const shown = product(line.product, reading)
@@ -310,7 +310,7 @@ function basket(answer: Answer, reading: Reading) {
   }
 }
 
-/** The changed line. @throws HttpError 409 if it is missing */
+/** Returns the changed line from the list after the change. @throws HttpError 409 if it is missing */
 function basketChange(_: Answer, { parameters, supplement }: Reading) {
   const lines = linesOf(supplement)
   const changed =
@@ -320,7 +320,7 @@ function basketChange(_: Answer, { parameters, supplement }: Reading) {
   return { basketId: changed.basketId, quantity: changed.quantity, count: lines.length }
 }
 
-/** The comparison by sections; products without a section get one of their own. */
+/** Groups the comparison by sections; products without a section form a group of their own. */
 function compare(answer: Answer, reading: Reading) {
   const products = productsOf(answer).map((row) => product(row, reading))
   const ids = products.map((item) => record(item).id)

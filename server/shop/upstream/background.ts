@@ -6,15 +6,15 @@ import type { UpstreamRegion, UpstreamRegions } from '../regions/upstream-region
 import type { PublicCalls } from './public-calls.ts'
 import { type Answer, pagination, phoneOf, rowsOf, text, words } from './reading.ts'
 
-// Values that are refreshed in the background; requests use the last value.
+// Values that the server refreshes in the background; requests use the last known value.
 
 interface Refreshed<T> {
   last(): T
-  /** Returns the value, refreshed first if it is due; the last one after a timeout. @param timeoutMs milliseconds */
+  /** Refreshes the value if it is stale, and returns it; after `timeoutMs` milliseconds returns the last known value. */
   soon(timeoutMs: number): Promise<T>
 }
 
-/** @param fresh milliseconds until a value is refreshed; after a failure, `again` */
+/** Creates such a value. @param fresh milliseconds until it is refreshed; after a failed refresh, `again` milliseconds */
 export function refreshed<T>(
   initial: T,
   read: (last: T) => Promise<T>,
@@ -53,7 +53,7 @@ export function refreshed<T>(
 
 type Regions = UpstreamRegions | 'unknown' | undefined
 
-/** The back end's regions, which requests need before any call: 'unknown' until it has responded; undefined if none is valid. */
+/** Creates the value of the back end's regions, which every request needs: 'unknown' until it responds; undefined if none is valid. */
 export const refreshedRegions = (read: PublicCalls['read'], failed: (error: unknown) => void): Refreshed<Regions> =>
   refreshed<Regions>(
     'unknown',
@@ -68,7 +68,7 @@ export const refreshedRegions = (read: PublicCalls['read'], failed: (error: unkn
       const { contacts } = record(settings.settings ?? settings)
       const current = { list: regionsIn(answer), phone: phoneOf(text(record(contacts), 'phone')) }
       if (current.list.length === 0) return last === 'unknown' ? undefined : last
-      // Returns the same object for equal values: others memoize by it.
+      // If nothing has changed, the same object is returned, because callers memoize by object.
       return JSON.stringify(current) === JSON.stringify(last) ? last : current
     },
     { fresh: 60_000, again: 5000, failed },
@@ -76,7 +76,7 @@ export const refreshedRegions = (read: PublicCalls['read'], failed: (error: unkn
 
 const isSlug = new RegExp(slug.pattern)
 
-/** Regions with an id, a code and a name, without duplicates. */
+/** Returns the valid regions (with an id, a code and a name), without duplicates. */
 export function regionsIn(answer: Answer): UpstreamRegion[] {
   const seen = new Set<string | number>()
   return list(answer.list).flatMap((row) => {
@@ -97,7 +97,7 @@ export function regionsIn(answer: Answer): UpstreamRegion[] {
 /** Maximum number of URLs in a sitemap. */
 const MAX_PRODUCTS = 50_000
 
-/** Reads the slugs of all products of a kind: page by page of its list, until one has no new slug. */
+/** Creates the value of the slugs of all products of a catalog. Reads the pages of its list until a page has no new slug. */
 export const refreshedProducts = (
   kind: string,
   ask: PublicCalls['ask'],

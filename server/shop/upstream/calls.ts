@@ -7,27 +7,27 @@ import type { AccountContext } from '../account/context.ts'
 
 export type CallValues = Readonly<Record<string, unknown>>
 
-/** A call that the back end answers. */
+/** A call of this site that the back end must answer. */
 export interface UpstreamCall<Name extends CallName> {
   name: Name
-  /** Parameters of the contract, with defaults. */
+  /** Parameters according to the contract, including default values. */
   parameters: CallValues
   site: Site
-  /** This site's origin. */
+  /** Origin of this site. */
   origin: string
   uid: string
   /** The visitor's identity at the back end, for personal calls. */
   visitor: BackVisitor | undefined
-  /** Context of a change, for validation before it is forwarded. */
+  /** Context of a POST call, to validate it before it is forwarded. */
   post: AccountContext | undefined
-  /** Returns the answer from this site's own files. */
+  /** Returns the answer that this site's own files give. */
   local: () => Promise<CallAnswer<Name>>
 }
 
-/** The whole query or body except `OURS`, for calls whose parameters the specification does not list. */
+/** Stands for the whole query or body except `OURS`, in calls whose parameters the specification does not list. */
 const ALL = '*'
 
-/** Calls of specification.md §7, with the parameters that are forwarded. */
+/** Calls of specification.md §7, with the parameters that are forwarded to the back end. */
 const SENT: { readonly [Name in CallName]?: readonly string[] } = {
   'seo.data': ['path'],
   'about.view': [],
@@ -76,8 +76,8 @@ const SENT: { readonly [Name in CallName]?: readonly string[] } = {
 }
 
 /**
- * Calls that this site answers: `region.list` and `personal.uid` from earlier responses (background.ts, visitor.ts),
- * delivery from its own file and those regions; the back end cannot answer `region.detect` and a questionnaire's files.
+ * Calls that this site answers itself: `region.list` and `personal.uid` from earlier responses (background.ts, visitor.ts),
+ * delivery from its own file and these regions; others, such as `region.detect` and uploaded files, the back end does not support.
  */
 const LOCAL: ReadonlySet<CallName> = new Set([
   'region.list',
@@ -92,7 +92,7 @@ const LOCAL: ReadonlySet<CallName> = new Set([
   'contract.openapi',
 ])
 
-/** Empty answers of calls that the back end cannot implement; calls in none of these tables answer 404. */
+/** Empty answers to calls that the back end does not implement. Calls in none of these three tables are answered with 404. */
 export const EMPTY: { readonly [Name in CallName]?: object } = {
   'landing.list': { list: [] },
   'search.suggest': { list: [] },
@@ -111,17 +111,17 @@ export const EMPTY: { readonly [Name in CallName]?: object } = {
   },
 }
 
-/** Optional calls of pages: a failure gives an empty answer, and neither fails a page nor redirects to /404/. */
+/** Optional calls of pages: if one fails, the page gets an empty answer and is rendered all the same. */
 export const BESIDES: ReadonlySet<CallName> = new Set(['seo.data', 'settings.view', 'section.list', 'catalog.filter'])
 
-/** Further groups that a word of API_LOCAL includes, since specification.md §7 has them in one section. */
+/** Groups of calls that a name in API_LOCAL includes, as the sections of specification.md §7 do. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   content: ['seo', 'about', 'library', 'news', 'certificate', 'office', 'faqs', 'landing', 'main', 'settings'],
   catalog: ['catalog', 'section', 'search'],
   order: ['offer', 'sample'],
 }
 
-/** Our own parameters, which are never forwarded. */
+/** This site's own parameters, which are never forwarded. */
 const OURS = ['form', 'consents', 'captcha', 'extra', 'key', 'uid', 'place', 'region', 'view', 'exact']
 
 export const isAsked = (name: CallName): boolean => SENT[name] !== undefined
@@ -133,7 +133,7 @@ export function staysHere(apiLocal: readonly string[]): (name: CallName) => bool
   return (name) => groups.has(name.slice(0, name.indexOf('.')))
 }
 
-/** Returns true if a call sends the visitor's upstream number. */
+/** Returns true if the call sends the visitor's number at the back end. */
 export const sendsUid = (name: CallName): boolean => SENT[name]?.includes('uid') ?? false
 
 const sends = (name: CallName, key: string): boolean => {
@@ -141,7 +141,7 @@ const sends = (name: CallName, key: string): boolean => {
   return !(key === 'uid') && (names.includes(ALL) ? !OURS.includes(key) : names.includes(key))
 }
 
-/** The path of a call with its parameters. @throws HttpError 404 for a value that no path can contain */
+/** Returns the path of a call with its parameters. @throws HttpError 404 for a value that is invalid in a path */
 export function pathOf(name: CallName, parameters: CallValues): string {
   const { path, pathNames = {} }: Call = calls[name]
   return path.replace(/\{([a-z]+)\}/g, (_, part: string) => {

@@ -16,7 +16,7 @@ import {
   words,
 } from './reading.ts'
 
-/** A product as lists and its page show it. */
+/** Converts a product for lists and for its page. */
 export function product(row: unknown, reading: Reading) {
   const item = record(row)
   const slug = text(item, 'slug')
@@ -92,7 +92,7 @@ interface Step {
   link: string
 }
 
-/** The sections above a list and its own, last; undefined for one with an unknown name. */
+/** Returns the list's section with its ancestors first; undefined in place of a section whose name is unknown. */
 function sectionPath(answer: Answer, reading: Reading): (Step | undefined)[] {
   const { site, parameters, sections = [] } = reading
   const codes = typeof parameters.section === 'string' ? parameters.section.split('/') : []
@@ -110,7 +110,7 @@ const rootOf = (kind: string, reading: Reading) => ({
   link: addressOf(reading.site, 'catalog.list', { kind, region: region(reading) }),
 })
 
-/** Breadcrumbs of a list from the whole catalog; the last step is no link. */
+/** Returns the breadcrumbs of a list from the whole catalog down; the last one has no link. */
 function pathTo(kind: string, steps: readonly (Step | undefined)[], reading: Reading) {
   const all = [rootOf(kind, reading), ...steps]
   return all.flatMap((step, index) => {
@@ -119,7 +119,7 @@ function pathTo(kind: string, steps: readonly (Step | undefined)[], reading: Rea
   })
 }
 
-/** A filter's groups, without choices that have no address. */
+/** Converts a filter's groups; leaves out values that cannot be part of an address. */
 export function filter(answer: Answer, reading: Reading) {
   const { kind, section } = reading.parameters
   const ranges = addressOf(reading.site, 'catalog.list', {
@@ -148,7 +148,7 @@ export function productView(answer: Answer, reading: Reading) {
   }
 }
 
-/** Sections directly inside the requested one, or at the top; each may have `items`. */
+/** Returns the direct subsections of the requested section, or the top sections; each may have `items`. */
 export function sections(all: readonly unknown[], reading: Reading, above = ''): unknown[] {
   const { section = '' } = reading.parameters
   return all.filter(isRecord).flatMap((row) => {
@@ -166,7 +166,7 @@ export function sectionCard(row: Answer, reading: Reading, above = '') {
   return { ...row, code, path, name: words(row, 'name'), link }
 }
 
-/** The section of an answer. @throws HttpError 404 without one */
+/** Returns the section in a response. @throws HttpError 404 without a section */
 export function sectionIn(answer: Answer): Answer {
   const section = 'section' in answer ? answer.section : answer
   if (!isRecord(section) || Object.keys(section).length === 0) throw new HttpError(404, 'Такого раздела нет.')

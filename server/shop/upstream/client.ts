@@ -15,32 +15,32 @@ import { createUpstreamMetrics, type UpstreamMetrics, type UpstreamResult } from
 export interface UpstreamRequest {
   call: CallName
   method: 'GET' | 'POST'
-  /** "/api/app/catalog/list", with encoded parts. */
+  /** Path with encoded parts: "/api/app/catalog/list". */
   path: string
   query?: Readonly<Record<string, string>>
   json?: object
-  /** Body of a POST, as a form. */
+  /** Body of a POST, sent URL-encoded. */
   form?: Readonly<Record<string, string>>
   /** Token of the signed-in user. */
   token?: string | undefined
-  /** Idempotency-Key. */
+  /** Value of the header Idempotency-Key. */
   key?: string | undefined
 }
 
-/** A response: a status below 500 and JSON; an empty object for a refusal that is not JSON. */
+/** A response with a status below 500. `body` is the parsed JSON; an empty object for an error that is not JSON. */
 export interface Received {
   status: number
   body: unknown
-  /** Size of the body. */
+  /** Length of the body's text. */
   bytes: number
 }
 
 export interface UpstreamClient {
-  /** @throws UpstreamFailure */
+  /** Sends a request. @throws UpstreamFailure */
   ask(request: UpstreamRequest): Promise<Received>
 }
 
-/** Log messages of failures, before the detail. */
+/** Log messages of failures; the detail is appended. */
 const FAILURES = {
   path: 'the path is no path of a call',
   status: 'it answered',
@@ -71,31 +71,31 @@ export class UpstreamFailure extends Error {
   }
 }
 
-/** Returns true if a change may have been made although its answer is lost. */
+/** Returns true if the back end may have made a change although no response arrived. */
 export const mayBeMade = (error: unknown): boolean =>
   error instanceof UpstreamFailure && (error.kind === 'late' || error.detail === 'UND_ERR_SOCKET')
 
 interface ClientOptions {
-  /** "https://back.example": no other origin is ever requested. */
+  /** Origin of the back end, "https://back.example"; the client sends requests to no other origin. */
   origin: string
-  /** Timeouts in milliseconds: connection, total (S15). */
+  /** Timeouts of the connection and of the whole request, in milliseconds (S15). */
   connecting?: number
   timeout?: number
-  /** Maximum bytes of a response. */
+  /** Maximum size of a response in bytes. */
   most?: number
   metrics?: Pick<UpstreamMetrics, 'asked'>
 }
 
-/** After this many consecutive failures the circuit of an address or a call opens for `PAUSE_MS`; then one request decides. */
+/** After this many failures in succession, requests to an address or of a call are refused for `PAUSE_MS`; then one request is tried. */
 const MAX_FAILURES = 5
 const PAUSE_MS = 10_000
 const MAX_CIRCUITS = 1000
 
-/** Connections per call: however many requests of one call hang, other calls get through. */
+/** Maximum connections per call, so that hanging requests of one call do not block the other calls. */
 const CONNECTIONS = 25
 const MAX_QUEUED = 500
 
-/** Client of one back end, within the limits of S15. */
+/** Creates a client of a back end with the limits of S15. */
 export function createClient({
   origin,
   connecting = 5000,
@@ -105,7 +105,7 @@ export function createClient({
 }: ClientOptions): UpstreamClient {
   const pools = new Map<CallName, Pool>()
   const circuits = new LRUCache<string, CircuitBreakerPolicy>({ max: MAX_CIRCUITS })
-  /** The circuit of an address or a call. @param counts returns true for a failure that counts against it */
+  /** Returns the circuit breaker of an address or a call. @param counts returns true for failures that it must count */
   function circuitOf(key: string, counts: (error: unknown) => boolean): CircuitBreakerPolicy {
     const options = { halfOpenAfter: PAUSE_MS, breaker: new ConsecutiveBreaker(MAX_FAILURES) }
     const circuit = circuits.get(key) ?? circuitBreaker(handleWhen(counts), options)
@@ -116,7 +116,7 @@ export function createClient({
   const client = ky.create({
     timeout: false,
     totalTimeout: timeout,
-    // The server may have closed a kept-alive connection: a GET is retried once.
+    // A GET is retried once, because the server may have closed a kept-alive connection.
     retry: {
       limit: 1,
       methods: ['get'],
@@ -151,7 +151,7 @@ export function createClient({
       const report = (result: UpstreamResult) => metrics.asked(call, result, (performance.now() - started) / 1000)
       try {
         if ((pools.get(call)?.stats.queued ?? 0) >= MAX_QUEUED) throw new UpstreamFailure('busy')
-        // A response to one POST says nothing about the next one; an invalid response to a GET opens the circuit of its address.
+        // An invalid response to a GET counts for its address. It does not for a POST, since the next POST to the address may differ.
         const received = await circuitOf(call, isSilent).execute(() =>
           method === 'POST' ? send(request, url) : circuitOf(url.href, isBad).execute(() => send(request, url)),
         )
@@ -166,13 +166,13 @@ export function createClient({
   }
 }
 
-/** Returns true for a missing or late response: other addresses of the call would fail too. */
+/** Returns true for a missing or late response, after which other addresses of the same call will probably fail too. */
 const isSilent = (error: unknown): boolean =>
   error instanceof UpstreamFailure && (error.kind === 'late' || error.kind === 'unreachable')
 
 const isBad = (error: unknown): boolean => !isSilent(error) && !(error instanceof BrokenCircuitError)
 
-/** Fetches through a pool. The platform's fetch adds headers, and unpacks responses beyond the limit. */
+/** Fetches through a pool. The built-in `fetch` would add headers, and would decompress responses beyond the size limit. */
 async function fetchThrough(pool: Pool, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const { statusCode, body } = await pool.request({
@@ -185,7 +185,7 @@ async function fetchThrough(pool: Pool, request: Request): Promise<Response> {
   return new Response((await body.text()) || null, { status: statusCode })
 }
 
-/** Names of failures in the metrics. */
+/** Results in the metrics, by kind of failure. */
 const RESULTS: { readonly [Kind in FailureKind]?: UpstreamResult } = { late: 'late', pause: 'paused', busy: 'busy' }
 
 function parse(text: string, status: number): unknown {

@@ -13,17 +13,17 @@ import { BASE } from '../../engine/pages/query.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import type { Site } from '../../engine/site/site.ts'
 
-// Finds links of the schema files to sections, products and articles that another back end may lack. In the test shop
-// (tests/site/upstream.ts) a page would otherwise have three more dead links, the home page four.
+// Finds links in schema files to sections, products and articles that another back end may not have. Without this, a page of the
+// test shop (tests/site/upstream.ts) would have three more dead links, the home page four.
 
 export interface OtherBack {
   /** Returns true if the target of a call exists. */
   has(name: CallName, parameters: Readonly<Record<string, unknown>>): Promise<boolean>
-  /** Addresses of sections of this site's own catalog, which menus in the files contain; the same object while unchanged. */
+  /** Returns addresses of sections in this site's own catalog, to which menus link; the same array as long as they do not change. */
   ownSections(): readonly string[]
 }
 
-/** Removes dead links from blocks: a link in a list is removed, any other leads to the list instead. */
+/** Removes dead links from blocks: removes a link that is an item of a list; any other link gets the address of the content's list page. */
 export type WithoutDead = (blocks: readonly BlockNode[]) => Promise<readonly BlockNode[]>
 
 export function createWithoutDead(site: Site, contracts: Contracts, back: OtherBack): WithoutDead {
@@ -52,7 +52,7 @@ interface Target {
   instead: string
 }
 
-/** Calls that show a single item, and the call of its list. */
+/** Calls of single items, each with the call of the list of these items. */
 const LISTS: { readonly [Name in CallName]?: CallName } = {
   'catalog.list': 'catalog.list',
   'catalog.view': 'catalog.list',
@@ -61,7 +61,7 @@ const LISTS: { readonly [Name in CallName]?: CallName } = {
   'news.view': 'news.list',
 }
 
-/** Targets of the files' own links, by address. */
+/** Targets of all links in the schema files, by address. */
 const targetsOf = memoizeBy((site: Site) =>
   memoizeBy((ownSections: readonly string[]): ReadonlyMap<string, Target> => {
     const trees = [site.pages, site.layouts, site.partials, site.modals].flatMap((files) => [...files.values()])
@@ -72,7 +72,7 @@ const targetsOf = memoizeBy((site: Site) =>
   }),
 )
 
-/** Kinds of content whose links may lead to an upstream's items. */
+/** Kinds of content whose links may lead to items of the back end. */
 const CONTENT = ['settings', 'main', 'about', 'faq', 'certificates'] as const
 
 function addressesIn(value: unknown, site: Site): string[] {
@@ -100,10 +100,10 @@ function targetAt(site: Site, address: string): [string, Target][] {
   return []
 }
 
-/** Returns a replacement for a link; undefined: unchanged. */
+/** Returns a replacement for a link's address; undefined if the link stays unchanged. */
 type Change = (address: string) => string | undefined
 
-/** Returns the same objects if nothing changes, since callers memoize by them. */
+/** Replaces links in blocks. Returns the same objects if nothing changes, because callers memoize by object. */
 function inBlocks(blocks: readonly BlockNode[], contracts: Contracts, change: Change): readonly BlockNode[] {
   return mapped(blocks, (node) => {
     const schema = contracts.get(node.type)?.props
@@ -133,7 +133,7 @@ function inValue(value: unknown, schema: JsonSchema, change: Change): unknown {
   }
   if (!isRecord(value)) return value
   const { properties = {}, required = [] } = schema
-  // An optional list without links left is removed.
+  // An optional list that has only dead links is removed.
   const gone = Object.entries(value).filter(
     ([key, part]) => !required.includes(key) && allLead(part, properties[key]?.items, change),
   )
@@ -144,7 +144,7 @@ function inValue(value: unknown, schema: JsonSchema, change: Change): unknown {
   return mappedValues(left, (part, key) => inValue(part, properties[key] ?? {}, change))
 }
 
-/** Returns true if a row is a dead link, or a heading with only dead links. */
+/** Returns true if a row is a dead link, or contains a list that has only dead links. */
 function leads(row: unknown, { properties = {} }: JsonSchema, change: Change): boolean {
   if (!isRecord(row)) return false
   const link = Object.keys(row).find((key) => properties[key]?.role === 'link')

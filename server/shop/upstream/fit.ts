@@ -6,9 +6,9 @@ import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import { memoizeBy } from '#schema/definitions/memoize.ts'
 
-/** A part of an answer that violates its contract. */
+/** A part of a response that violates the call's contract. */
 export interface Problem {
-  /** Path in the response: "list.*.article" for any row. */
+  /** Path of the part in the response; "list.*.article" concerns any row. */
   place: string
   /** Undefined if the part is missing. */
   error: ErrorObject | undefined
@@ -17,10 +17,10 @@ export interface Problem {
   value: unknown
 }
 
-/** Reports a problem of an answer; equal ones once. */
+/** Reports a problem of a response; equal problems only once. */
 export type Warn = (call: CallName, problem: Problem) => void
 
-/** The answer lacks a required part. */
+/** Thrown for a response that lacks a required part. */
 export class Misfit extends Error {
   override name = 'Misfit'
 
@@ -30,7 +30,7 @@ export class Misfit extends Error {
 }
 
 /**
- * Returns an answer without what its contract lacks: drops unknown keys, and invalid optional values and list rows. null counts as missing,
+ * Makes a response conform to its contract: drops unknown keys, invalid optional values and invalid rows. null counts as a missing value,
  * a missing required list as empty. @param report called for each problem @throws Misfit
  */
 export function fit<Name extends CallName>(
@@ -43,7 +43,7 @@ export function fit<Name extends CallName>(
   throw new Misfit(name)
 }
 
-/** `pruned` returns what fits its schema, or undefined. */
+/** A type guard: `pruned` returns only valid values, or else undefined. */
 const isAnswer = <Name extends CallName>(value: unknown): value is CallAnswer<Name> => value !== undefined
 
 function pruned(value: unknown, schema: JsonSchema, place: string, report: (problem: Problem) => void): unknown {
@@ -61,7 +61,7 @@ function pruned(value: unknown, schema: JsonSchema, place: string, report: (prob
       return [key, undefined]
     })
     part = Object.fromEntries(parts.filter(([, entryPart]) => entryPart !== undefined))
-    // Reported already.
+    // The missing keys have been reported above.
     if (required.some((key) => !Object.hasOwn(Object(part), key))) return undefined
   }
   const holder = { part }
@@ -71,10 +71,10 @@ function pruned(value: unknown, schema: JsonSchema, place: string, report: (prob
   return undefined
 }
 
-// Coerces "17" to a number.
+// Ajv with coercion: "17" is valid for a number and is converted.
 const ajv = createAjv({ coerceTypes: true })
 
-/** Validates a value without its parts, which `pruned` has validated. */
+/** Returns a validator of a value alone, because `pruned` has already validated its properties and rows. */
 const validatorOf = memoizeBy((schema: JsonSchema): ValidateFunction<{ part: unknown }> => {
   const { properties: _, items: __, required: ___, additionalProperties: ____, ...constraints } = relaxed(schema)
   return ajv.compile({ type: 'object', properties: { part: constraints } })
@@ -82,7 +82,7 @@ const validatorOf = memoizeBy((schema: JsonSchema): ValidateFunction<{ part: unk
 
 const LINK = '^(/([^/\\\\]|$)|[#?]|https?://|mailto:|tel:|modal:)'
 
-/** Relaxes a schema: files may be on the back end's host, and keys that our own files always have may be missing. */
+/** Relaxes a schema: files may be on the back end's host, and keys that only this site's own files always contain may be missing. */
 const relaxed = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   ...(schema.items && { minItems: 0 }),

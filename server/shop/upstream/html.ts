@@ -6,32 +6,32 @@ import { slugOf } from '#schema/definitions/text/transliterate.ts'
 type Node = DomHandler['root']['childNodes'][number]
 type Tag = Extract<Node, { attribs: unknown }>
 
-/** Rewrites the addresses in a text; undefined removes the link or picture. */
+/** Functions that return a new address for a link or picture in a text; undefined removes it. */
 interface Resolving {
   link(address: string): string | undefined
-  /** Without it pictures are dropped. */
+  /** Without this function, pictures are removed. */
   picture?(address: string, size: { width: number; height: number } | undefined): string | undefined
 }
 
 const INLINE = ['a', 'b', 'strong', 'br', 'img']
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
-/** Supported tags; of other tags only the content is read. */
+/** Supported tags; other tags are replaced by their content. */
 const READ: ReadonlySet<string> = new Set([
   ...INLINE,
   ...HEADINGS,
   ...'p div section article blockquote figure figcaption ul ol li dl dt dd hr'.split(' '),
   ...'table thead tbody tfoot tr th td caption'.split(' '),
 ])
-/** Tags whose content is dropped. */
+/** Tags that are removed together with their content. */
 const DROPPED: ReadonlySet<string> = new Set(
   'script style template noscript iframe object svg math head title'.split(' '),
 )
 const MAX_DEPTH = 50
 
-/** Builds a tree of supported tags. */
+/** Parser handler that builds a tree of the supported tags only. */
 class ReadTags extends DomHandler {
-  /** Open tags, and whether each is in the tree. */
+  /** The open tags: whether each is in the tree, and whether its content is removed. */
   readonly #open: { isRead: boolean; isDropped: boolean }[] = []
   #depth = 0
 
@@ -65,7 +65,7 @@ function parse(html: string): Node[] {
   return handler.root.childNodes
 }
 
-/** Drops the characters of our own text marks. */
+/** Removes characters that would count as this site's own text marks. */
 const unmarked = (text: string): string =>
   text
     .replace(/\*{2,}/g, '*')
@@ -74,9 +74,9 @@ const unmarked = (text: string): string =>
 
 const MAX_BLOCKS = 2000
 const MAX_COLUMNS = 30
-/** Pixels: smaller pictures are tracking pixels or decoration. */
+/** Minimum width and height in pixels: smaller pictures are tracking pixels or decoration. */
 const MIN_PICTURE = 32
-/** Pixels: pictures up to this width take half of the text's width. */
+/** Width in pixels up to which a picture is shown at half of the text's width. */
 const MAX_HALF = 400
 
 /**
@@ -93,7 +93,7 @@ class HtmlConverter {
   readonly #pictures: Record<string, unknown>[] = []
   readonly #anchors = new Set<string>()
   readonly #captions = new Set<string>()
-  /** Text of the last heading. */
+  /** Text of the last heading above the current block. */
   #above = ''
 
   constructor(resolve: Resolving) {
@@ -143,7 +143,7 @@ class HtmlConverter {
     this.#add(...(text === '' ? [] : [{ type: 'text', props: { text } }]))
   }
 
-  /** A nested list is flattened into its list; a heading or a table splits the list. */
+  /** Adds a list: items of nested lists become items of the outer list; a heading or a table inside splits the list. */
   #addList({ name, childNodes }: Tag): void {
     const items: string[] = []
     const end = (): void => {
@@ -168,7 +168,7 @@ class HtmlConverter {
       this.#add()
       return
     }
-    // The page itself has the first level; a third level needs a second one above it.
+    // The title of the page is the heading of level 1, and a heading of level 3 is valid only below one of level 2.
     const level = Number(name[1]) > 2 && this.#blocks.some(({ type }) => type === 'heading') ? 3 : 2
     this.#above = text
     const anchor = slugOf(attribs.id ?? text)
@@ -207,7 +207,7 @@ class HtmlConverter {
     return [this.#lineOf(childNodes), ...Array(Math.min(Number(attribs.colspan) || 1, MAX_COLUMNS) - 1).fill('')]
   }
 
-  /** Makes captions of tables unique, since screen readers list them. */
+  /** Makes captions of tables unique by numbers, since screen readers list the captions. */
   #numbered(name: string): string {
     let unique = name
     for (let number = 2; this.#captions.has(unique); number++) unique = `${name}, таблица\u00a0${number}`
@@ -242,7 +242,7 @@ const isOneOf = (node: Node, names: readonly string[]): node is Tag => DomUtils.
 
 const tagsIn = (nodes: readonly Node[], names: readonly string[]): Tag[] => nodes.filter((node) => isOneOf(node, names))
 
-/** Splits nodes into block tags and runs of inline nodes between them. */
+/** Splits nodes into block tags and the runs of inline nodes between them. */
 function runsOf(nodes: readonly Node[]): (Tag | Node[])[] {
   const runs: (Tag | Node[])[] = []
   for (const node of nodes) {
@@ -254,7 +254,7 @@ function runsOf(nodes: readonly Node[]): (Tag | Node[])[] {
   return runs
 }
 
-/** Adds bold marks inside surrounding spaces. */
+/** Marks a text as bold; surrounding spaces stay outside of the marks. */
 function bold(words: string): string {
   const [, before = '', inside = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(words.replaceAll('**', '')) ?? []
   return inside.replaceAll('*', '') === '' ? words : `${before}**${inside}**${after}`

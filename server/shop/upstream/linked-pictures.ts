@@ -16,21 +16,21 @@ import { surfaceOf } from '../catalog/records.ts'
 import type { Rendering } from '../catalog/rendering/render.ts'
 import { drawnPicture } from '../catalog/rendering/sources.ts'
 
-// Pictures of another back end (server/shop/upstream), which are fetched at their first request.
+// Pictures of another back end (server/shop/upstream). The server fetches a picture when a browser first requests it.
 
-/** Bounding box for pictures of unknown size, in pixels, because pages must reserve the space. */
+/** Size that pages reserve for pictures of unknown size, in pixels. */
 const SIZE = { width: 1200, height: 1200 } as const
 
 const PURPOSE = 'picture'
 
-/** Content of a picture's address: the URL, and the drawing of its product if there is one. */
+/** Data in a picture's address: the URL at the back end, and the drawing of the product, if any. */
 interface Link {
   url: string
   drawn?: Pick<Rendering, 'drawing' | 'material'> | undefined
   size?: PictureSize | undefined
 }
 
-/** Returns our address for an upstream's picture. */
+/** Returns this site's address for a picture of the back end. */
 export const linkedPicture = (signing: Signing, { url, drawn, size }: Link): string =>
   pictureAddress({
     name: `u${signing.sign([PURPOSE, url, ...(size ? [drawn ?? null, size] : drawn ? [drawn] : [])])}`,
@@ -39,7 +39,7 @@ export const linkedPicture = (signing: Signing, { url, drawn, size }: Link): str
 
 export const isLinked = (name: string): boolean => name.startsWith('u')
 
-/** Decodes a picture's name; undefined without our signature. */
+/** Decodes the name in a picture's address; undefined if its signature is invalid. */
 export function linkOf(name: string, signing: Signing): Link | undefined {
   const opened = isLinked(name) ? signing.open(name.slice(1)) : undefined
   if (!Array.isArray(opened) || opened[0] !== PURPOSE || typeof opened[1] !== 'string') return undefined
@@ -48,7 +48,7 @@ export function linkOf(name: string, signing: Signing): Link | undefined {
 
 const NONE_FILE = join(import.meta.dirname, 'no-picture.svg')
 
-/** Placeholder until the picture is loaded: the product's drawing, or a "no picture" sign. */
+/** Returns the placeholder until the picture is loaded: the product's drawing, or a "no picture" image. */
 export const insteadOfLinked = (site: Site, { drawn, size = SIZE }: Link): NamedPicture =>
   drawn
     ? drawnPicture({ ...drawn, surface: surfaceOf(site, drawn.material) })
@@ -57,7 +57,7 @@ export const insteadOfLinked = (site: Site, { drawn, size = SIZE }: Link): Named
         source: { file: NONE_FILE, into: size },
       }
 
-/** Cache name of its variants. The picture may change, so the name changes after a week. */
+/** Returns the name of the picture's variants in the cache. It changes every week, because the picture itself may change. */
 export const linkedName = (name: string, now: number): string =>
   nameOf(hash('sha256', `${Math.floor(now / WEEK_MS)} ${name}`, 'hex'))
 
@@ -65,25 +65,25 @@ const WEEK_MS = 7 * DAY_MS
 
 interface LinkedOptions {
   dataFolder: string
-  /** Origin of the upstream, whose host may be private. */
+  /** Origin of the back end; requests to it are allowed even if its host is in a private network. */
   back: string
-  /** Delay before a failed picture is requested again, in milliseconds. */
+  /** Milliseconds after a failure until a picture is requested again. */
   rest?: number
 }
 
-/** Fetches a picture and stores it temporarily, to make its variants. @throws BrokenPicture */
+/** Creates a function that fetches a picture and stores it temporarily, to make its variants. @throws BrokenPicture */
 export function createLinkedPictures({
   dataFolder,
   back,
   rest = 60_000,
 }: LinkedOptions): (link: Link) => Promise<PictureSource> {
   const fetched = new LRUCache<string, Promise<string>>({ max: 5000, ttl: DAY_MS })
-  /** Pictures that timed out and are still loading: further requests do not wait for them. */
+  /** URLs of pictures that are still loading after a timeout: further requests for them do not wait. */
   const late = new Set<string>()
 
   async function fetchOne(url: string): Promise<string> {
     const allowPrivate = new URL(url).origin === back
-    // Its own host is trusted, redirects are not.
+    // The back end's own host may be private, but must not redirect to another private one.
     const bytes = await fetchPicture(url, { allowPrivate, ...(allowPrivate && { redirects: 0 }) })
     return storePicture(dataFolder, bytes)
   }
@@ -97,7 +97,7 @@ export function createLinkedPictures({
 
   async function fileOf(url: string): Promise<string | undefined> {
     const coming = fetched.get(url) ?? begin(url)
-    // The download continues for later requests. A browser has few connections, and the page's own scripts need them too.
+    // After the timeout the download continues for later requests, and the browser's connection is free for the page's scripts.
     const address = await withTimeout(coming, late.has(url) ? 0 : OPTIONAL_DATA_TIMEOUT_MS, () => {
       late.add(url)
       throw new BrokenPicture('it is not here yet')
@@ -108,7 +108,7 @@ export function createLinkedPictures({
   return async ({ url, size = SIZE }) => {
     try {
       let file = await fileOf(url)
-      // The daily task has deleted it.
+      // The daily task has deleted the stored file: fetch it again.
       if (file === undefined) {
         fetched.delete(url)
         file = await fileOf(url)

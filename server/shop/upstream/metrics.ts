@@ -1,10 +1,10 @@
 import { Counter, Histogram, type Metric } from 'prom-client'
 import { SECONDS } from '../../engine/metrics/requests.ts'
 
-/** Result of an upstream request; `paused` and `busy` requests were not sent. */
+/** Result of a request to the back end; `paused` and `busy` requests were not sent. */
 export type UpstreamResult = 'ok' | 'refused' | 'failed' | 'late' | 'paused' | 'busy'
 
-/** Source of a public response: requested now, fresh cache, or stale cache. */
+/** Source of a public response: a request just made, a fresh cache entry, or a stale one. */
 type AnswerFrom = 'asked' | 'kept' | 'stale'
 
 export interface UpstreamMetrics {
@@ -13,7 +13,7 @@ export interface UpstreamMetrics {
   answered(call: string, from: AnswerFrom): void
 }
 
-/** Requests to another back end (API_UPSTREAM), by calls as the contract names them. */
+/** Creates metrics of requests to another back end (API_UPSTREAM), by the contract's names of calls. */
 export function createUpstreamMetrics(): UpstreamMetrics {
   const requests = new Histogram({
     name: 'tara_upstream_seconds',

@@ -29,7 +29,7 @@ interface Options {
 function createAskOwn({ client, back, clientSecret, warn }: Options) {
   const coming = new LRUCache<string, Promise<string>>({ max: 10_000, ttl: 60_000 })
 
-  /** Returns the visitor's upstream number; concurrent calls share one request for a new one. */
+  /** Returns the visitor's number at the back end; concurrent calls share one request for a new number. */
   async function numberOf(visitor: BackVisitor, uid: string): Promise<string> {
     const storedNumber = visitor.number()
     if (storedNumber !== undefined) return storedNumber
@@ -41,7 +41,7 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
     return number
   }
 
-  /** @throws HttpError with the back end's own message */
+  /** Forwards a call of a visitor. @throws HttpError with the back end's own message */
   return async function send<Name extends CallName>(call: UpstreamCall<Name>, key?: string): Promise<CallAnswer<Name>> {
     const { name, parameters, visitor, post, site, origin: ownOrigin, uid } = call
     if (!visitor) throw new TypeError(`${name} was called without a visitor`)
@@ -59,7 +59,7 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
             ? { form: signInOf(sent, clientSecret) }
             : { json: sent }
       const received = await client.ask({ call: name, method, path, token, key, ...content })
-      // Not a refusal: the path does not exist.
+      // A 404 without a message in Russian is no refusal: the back end lacks the path.
       if (method === 'POST' && received.status === 404 && wordsIn(received.body) === undefined)
         throw new UpstreamFailure('status', 404)
       return { ...received, number }
@@ -87,7 +87,7 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
     return fit(name, read, (problem) => warn(name, problem))
   }
 
-  /** Reads the list after a change, since the specification does not define the response to a change. */
+  /** Reads the changed list, since the specification does not define the response to a change. */
   async function listAfter(name: CallName, number: { uid?: string }, token: string | undefined): Promise<CallValues> {
     const [group, action] = name.split('.')
     const call = LISTS.find((listCall) => listCall === `${group}.item`)
@@ -99,7 +99,7 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
   }
 }
 
-/** Form body of the token call (specification.md §7). */
+/** Returns the URL-encoded body of the token call (specification.md §7). */
 function signInOf(sent: CallValues, clientSecret: string | undefined): Record<string, string> {
   const texts = Object.entries(sent).map(([key, value]) => [key, String(value)])
   return { ...Object.fromEntries(texts), ...(clientSecret !== undefined && { client_secret: clientSecret }) }
@@ -116,7 +116,7 @@ export async function newNumber(client: UpstreamClient, token?: string): Promise
 
 const isForm = (name: CallName): boolean => Object.hasOwn(contractOf(name).body?.properties ?? {}, 'form')
 
-/** Validates a form: rules, captcha, limits; stores the consents. @returns a function that refunds the limit after a failed delivery */
+/** Validates a form by its rules, captcha and limits; stores the consents. @returns a function that refunds the limits after a failure */
 async function checkForm(
   { name, parameters }: UpstreamCall<CallName>,
   post: AccountContext,
@@ -135,7 +135,7 @@ async function checkForm(
   }
 }
 
-/** Stands for whichever account the back end finds; the back end has its own limit over all addresses. */
+/** Placeholder for the account, which only the back end knows. The back end has its own limit over all IP addresses. */
 const BACK = { id: 0 }
 
 const attemptOf = (username: string, { address }: Pick<AccountContext, 'address'>) => ({
@@ -143,13 +143,13 @@ const attemptOf = (username: string, { address }: Pick<AccountContext, 'address'
   knows: () => true,
 })
 
-/** A token that a header can contain, and a cookie together with its signature. */
+/** Matches a token that is valid in a header, and short enough for a cookie with a signature. */
 const TOKEN = /^[\x21-\x7e]{1,2700}$/
 
-/** The lists of the visitor, which the calls of their groups change. */
+/** Calls that return the visitor's lists; the other calls of the same groups change these lists. */
 const LISTS = ['basket.item', 'favorite.item', 'compare.item'] as const
 
-/** The message of a refusal (specification.md §3, §8); one not in Russian is for developers: «Cannot POST /x». */
+/** Returns the message of an error (specification.md §3, §8); not one in English, which is for developers: «Cannot POST /x». */
 function wordsIn(body: unknown): string | undefined {
   const { message } = record(body)
   return typeof message === 'string' && /[а-яё]/i.test(message) ? message.slice(0, 500) : undefined
@@ -158,14 +158,14 @@ function wordsIn(body: unknown): string | undefined {
 /** Lifetime of an idempotency key, in milliseconds. */
 const KNOWN_MS = 600_000
 
-/** Maximum wait for a pending change, in milliseconds: longer than the back end's timeout. */
+/** Maximum wait for a change that another request is making, in milliseconds: longer than the timeout of the client. */
 const MAKING_MS = 30_000
 
 const LOOK_AGAIN_MS = 100
 
 const KEYED = /^(basket|order|form)\./
 
-/** Deletes expired keys of changes. */
+/** Deletes expired idempotency keys. */
 export const madeChangeSteps: readonly EraseStep[] = [
   endedRows('made_changes', { what: 'made-changes', title: 'ключи повторов' }),
 ]
@@ -198,7 +198,7 @@ export function createOwnCalls(options: Options) {
           await query.updateTable('made_changes').set(kept).where('key', '=', change.key).execute()
           return answer
         } catch (error) {
-          // A change without an answer may have been made, so its key stays claimed.
+          // If the response was lost, the change may have been made, so nobody may repeat it until the key expires.
           if (mayBeMade(error))
             await query.updateTable('made_changes').set({ until: 0 }).where('key', '=', change.key).execute()
           else await query.deleteFrom('made_changes').where('key', '=', change.key).execute()
@@ -210,7 +210,7 @@ export function createOwnCalls(options: Options) {
   }
 }
 
-/** Claims a change for this process. A claim expires, in case the process dies. */
+/** Reserves the key of a change for this process. The reservation expires, in case the process dies. */
 async function claim(query: Database['query'], change: { key: string; given: string }): Promise<boolean> {
   const now = Date.now()
   const begun = { ...change, answer: null, until: now + MAKING_MS }

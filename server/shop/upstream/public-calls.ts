@@ -16,10 +16,10 @@ interface Options {
   client: UpstreamClient
   /** The back end's origin. */
   back: string
-  /** Number of the site itself for public calls; empty until there is one. */
+  /** Returns the site's own visitor number for public calls; empty until the back end has assigned one. */
   uid: () => string
   warn: Warn
-  /** Called if a cached answer could not be refreshed. */
+  /** Called if a cached response could not be refreshed. */
   failed: (call: CallName, error: unknown) => void
   metrics: Pick<UpstreamMetrics, 'answered'>
   /** Timeout of optional data of a page, in milliseconds. */
@@ -29,17 +29,17 @@ interface Options {
 const MAX_BYTES = 50_000_000
 /** Estimated size of a cache entry without its body. */
 const ENTRY_BYTES = 500
-/** Default time to live of an answer, in seconds. */
+/** Default time to live of a cached response, in seconds. */
 const TTL_SECONDS = 60
-/** Milliseconds to wait for a fresh answer if there is a stale one. */
+/** Milliseconds to wait for a fresh response before a stale one is used. */
 const STALE_AFTER_MS = 300
 /** Timeout of checking whether a link's target exists, in milliseconds. */
 const LINK_MS = 500
 
-/** Public calls of an upstream: the same responses for every visitor, cached. */
+/** Public calls of the back end, whose responses are the same for all visitors and are cached. */
 export class PublicCalls {
   readonly #options: Options
-  /** Coalesces concurrent requests; serves stale responses while the back end is down. */
+  /** Cache that makes one request for concurrent calls, and returns stale responses while the back end is down. */
   readonly #cache = new LRUCache<string, Received, UpstreamRequest>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ bytes }) => bytes + ENTRY_BYTES,
@@ -53,7 +53,7 @@ export class PublicCalls {
     this.#options = options
   }
 
-  /** Returns the cached or fresh response. @throws HttpError 404, UpstreamFailure */
+  /** Returns a response from the cache or the back end. @throws HttpError 404, UpstreamFailure */
   async read(name: CallName, parameters: CallValues): Promise<Answer> {
     const request = this.#requestOf(name, parameters)
     const key = `${request.path}?${new URLSearchParams(request.query)}`
@@ -74,16 +74,16 @@ export class PublicCalls {
     return answerIn(await this.#fetch(this.#requestOf(name, parameters)))
   }
 
-  /** Returns the answer in the contract's form. @throws HttpError 404, UpstreamFailure, Misfit */
+  /** Answers a call, in the form that its contract defines. @throws HttpError 404, UpstreamFailure, Misfit */
   async answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
     const { name, parameters } = call
     const { kind, section } = parameters
-    // specification.md §7 finds sections by code in the main catalog only.
+    // By specification.md §7 this call works for the main catalog only; for others, the section is found by its address.
     if (name === 'section.view' && kind !== 'main')
       return this.make(call, await this.read('section.byurl', { kind, url: parameters.code }))
     if (typeof section !== 'string') return this.make(call, await this.read(name, parameters))
     if (name === 'catalog.filter') {
-      // The back end identifies a section by its number.
+      // The filter call needs the section's id instead of its code.
       const { id } = (await this.#findSection(kind, section)) ?? {}
       return this.make(call, await this.read(name, { ...parameters, sectionId: parameters.sectionId ?? id }))
     }
@@ -99,7 +99,7 @@ export class PublicCalls {
     return this.make(call, main, { sections })
   }
 
-  /** Converts a response to the call's contract. */
+  /** Converts a response to the form that the call's contract defines. */
   async make<Name extends CallName>(
     { name, parameters, site, origin: ownOrigin, local }: UpstreamCall<Name>,
     received: Answer,
@@ -113,13 +113,13 @@ export class PublicCalls {
     const answer = fit(name, read, (problem) => this.#options.warn(name, problem))
     const dropped = rowsIn(read) - rowsIn(answer)
     if (dropped > 0 && rowsIn(answer) === 0) throw new UpstreamFailure('noList')
-    // Rows that were dropped do not count.
+    // The total number excludes rows that were dropped as invalid.
     const { pagination } = record(answer)
     if (isRecord(pagination)) pagination.total = Math.max(0, Number(pagination.total) - dropped)
     return answer
   }
 
-  /** Returns true if the target of a call exists, or if that is unknown. */
+  /** Returns true if the target of a call exists, or if the back end does not respond in time. */
   has(name: CallName, parameters: CallValues): Promise<boolean> {
     const { kind, section } = parameters
     const pending = name === 'catalog.list' ? this.#findSection(kind, String(section)) : this.read(name, parameters)
@@ -130,7 +130,7 @@ export class PublicCalls {
     return withTimeout(exists, LINK_MS, () => true)
   }
 
-  /** Returns the section of an address; undefined if the back end does not respond. @throws HttpError 404 */
+  /** Returns the section with this path; undefined if the back end does not respond. @throws HttpError 404 */
   async #findSection(kind: unknown, url: string): Promise<Answer | undefined> {
     try {
       const coming = this.read('section.byurl', { kind, url })
@@ -160,7 +160,7 @@ const rowsIn = (answer: unknown): number => list(record(answer).list).length
 
 const isMissing = ({ status }: Received): boolean => status === 404 || status === 400
 
-/** @throws HttpError 404 */
+/** Returns the body of a response. @throws HttpError 404 */
 function answerIn(received: Received | undefined): Answer {
   if (!received || isMissing(received)) throw new HttpError(404, 'Такого нет.')
   return record(received.body)

@@ -14,21 +14,21 @@ import { linkedPicture } from './linked-pictures.ts'
 /** Context for converting a response. */
 export interface Reading {
   site: Site
-  /** Origin of the back end, which its links and files are relative to. */
+  /** Origin of the back end, to which the links and files in its responses are relative. */
   origin: string
   /** Origin of this site: links to it are internal. */
   ownOrigin: string
   /** Parameters of the call. */
   parameters: Readonly<Record<string, unknown>>
-  /** For an answer from our own file: the file, with what specification.md does not define. For a change of a list: the back end's list after it. */
+  /** For content, this site's own file with values that specification.md does not define. For a change of a list, the changed list. */
   supplement: Readonly<Record<string, unknown>>
-  /** The list's section with its ancestors first; undefined if the back end does not send them. */
+  /** The list's section, after its ancestors; undefined in place of a section that the back end does not return. */
   sections?: readonly (Answer | undefined)[]
 }
 
 export type Answer = Readonly<Record<string, unknown>>
 
-/** Returns the first of these keys with a text or number, as a text. */
+/** Returns the value of the first of these keys that has a text or a number, as a text. */
 export function text(value: Answer, ...keys: readonly string[]): string | undefined {
   for (const key of keys) {
     const part = value[key]
@@ -38,7 +38,7 @@ export function text(value: Answer, ...keys: readonly string[]): string | undefi
   return undefined
 }
 
-/** Returns a text without tags and marks, such as a title or an announcement. */
+/** Returns a value as plain text without tags and marks, such as a title or an announcement. */
 export function words(value: Answer, ...keys: readonly string[]): string | undefined {
   const raw = text(value, ...keys)
   if (raw === undefined) return undefined
@@ -48,7 +48,7 @@ export function words(value: Answer, ...keys: readonly string[]): string | undef
   return plain.trim() || undefined
 }
 
-/** Rows of a list under the first of these names; PHP encodes an empty object as an empty list. @throws UpstreamFailure without a list */
+/** Returns the list with the first of these names; PHP sends an empty object as an empty list. @throws UpstreamFailure without a list */
 export function rowsOf(answer: unknown, ...keys: readonly string[]): readonly unknown[] {
   if (Array.isArray(answer) && answer.length === 0) return []
   const rows = keys.map((key) => record(answer)[key]).find((part) => Array.isArray(part) || part === null)
@@ -56,14 +56,14 @@ export function rowsOf(answer: unknown, ...keys: readonly string[]): readonly un
   return list(rows)
 }
 
-/** @throws HttpError 404 for an empty answer */
+/** Returns the item in a response. @throws HttpError 404 for an empty response */
 export function itemIn(answer: Answer): Answer {
   const item = answer.item === undefined ? answer : answer.item
   if (!isRecord(item) || Object.keys(item).length === 0) throw new HttpError(404, 'Такого материала нет.')
   return item
 }
 
-/** Converts an address for use in a page: the back end's own files and pages get its host. */
+/** Converts an address for a page: links to this site and to the back end's pages become paths; files of the back end get its origin. */
 export function address(link: string | undefined, { origin, ownOrigin }: Reading): string | undefined {
   if (link === undefined || !URL.canParse(link, origin)) return undefined
   const url = new URL(link, origin)
@@ -77,10 +77,10 @@ export function address(link: string | undefined, { origin, ownOrigin }: Reading
 export const filesOf = (rows: unknown, reading: Reading): object[] =>
   list(rows).map((row) => ({ ...record(row), file: address(text(record(row), 'file'), reading) }))
 
-/** Larger numbers in a list are invalid. */
+/** Maximum of the numbers in a pagination; larger ones are invalid. */
 const MAX_NUMBER = 1_000_000
 
-/** The pages of a list, at most as many as its rows allow; without numbers there is one page. */
+/** Returns the pagination of a list, with at most as many pages as its total allows; without numbers, one page. */
 export function pagination(answer: Answer, { parameters }: Pick<Reading, 'parameters'>, base: string) {
   const fields = record(answer.pagination ?? answer)
   const number = (key: string): number | undefined => {
@@ -111,17 +111,17 @@ export const region = ({ site, parameters }: Reading): string | undefined =>
 export const textOf = (html: string, reading: Reading): string | undefined =>
   markedText(html, (link) => address(link, reading)) || undefined
 
-/** «+7 495 000-00-00» */
+/** Formats a Russian phone number: «+7 495 000-00-00»; undefined for other texts. */
 export function phoneOf(written: string | undefined): string | undefined {
   const digits = written?.replace(/\D/g, '').replace(/^8(?=\d{10}$)/, '7') ?? ''
   const [, area, first, second, third] = /^7(\d{3})(\d{3})(\d\d)(\d\d)$/.exec(digits) ?? []
   return area && `+7 ${area} ${first}-${second}-${third}`
 }
 
-/** "2026-11-20", with a time after it or without. */
+/** Returns the date of an item, "2026-11-20", without a time that may follow. */
 export const dateOf = (item: Answer): string | undefined => text(item, 'date')?.slice(0, 10)
 
-/** Maximum characters of a description for search engines. */
+/** Maximum length of a description for search engines, in characters. */
 export const DESCRIPTION = 160
 
 export const shorten = (words: string, most: number): string =>
@@ -146,10 +146,10 @@ export function picturesOf(item: Answer, { site, origin }: Reading) {
   }))
 }
 
-/** Default size of a picture in a text. */
+/** Default size of a picture within a text, in pixels. */
 const IN_TEXT = { width: 1200, height: 800 } as const
 
-/** Our address of a picture in a text. */
+/** Returns this site's address for a picture within a text. */
 export function pictureIn({ site, origin }: Reading, link: string, size: PictureSize | undefined): string | undefined {
   const url = fileAt(link, origin)
   return url === undefined ? undefined : linkedPicture(site.signing, { url, size: size ?? IN_TEXT })

@@ -19,19 +19,19 @@ import { late, PublicCalls } from './public-calls.ts'
 const UNKNOWN =
   'Ответа нет, и\u00a0неизвестно, принято\u00a0ли отправленное. Повторите: запрос уйдёт под тем\u00a0же номером. Или позвоните нам.'
 
-/** The back end that answers the shop's calls (specification.md §7). */
+/** Another back end that answers calls instead of the shop (specification.md §7). */
 export interface Upstream {
   takes(name: CallName): boolean
   /** Answers a call. @throws HttpError 404; 503 if the back end has no valid answer */
   answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>>
-  /** The last known regions of the back end; undefined if this site has its own. */
+  /** Returns the last known regions of the back end; undefined if this site uses its own regions. */
   regions(): UpstreamRegions | 'unknown' | undefined
-  /** Returns true if the target of a call exists, or if that is unknown. */
+  /** Returns true if the target of a call exists, or if the back end does not respond in time. */
   has(name: CallName, parameters: CallValues): Promise<boolean>
-  /** The known slugs of the back end's products of a kind. */
+  /** Returns the last known slugs of the products in one of the back end's catalogs. */
   products(kind: string): Promise<readonly string[]>
   metrics: readonly Metric[]
-  /** Resolves when the data that every request needs are loaded, or after a timeout. */
+  /** Resolves when the data that every request needs is loaded, or after a timeout. */
   ready(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ interface UpstreamOptions extends Pick<Config, 'apiUpstream' | 'apiLocal' | 'cli
   timeoutMs?: number
 }
 
-/** @returns undefined without API_UPSTREAM */
+/** Creates the access to the back end; undefined if API_UPSTREAM is not set. */
 export function createUpstream({
   apiUpstream: back,
   apiLocal,
@@ -58,7 +58,7 @@ export function createUpstream({
   const failed = (call: CallName, error: unknown): void => log.warn({ call, error }, 'the upstream failed')
   const stays = staysHere(apiLocal)
   const takes = (name: CallName): boolean => !isLocal(name) && !stays(name)
-  // A back end that gives out no number gets none.
+  // The number stays empty if the back end assigns none.
   const number = refreshed('', () => newNumber(client), {
     ...{ fresh: 86_400_000, again: 20_000 },
     failed: (error) => failed('personal.uid', error),
@@ -98,7 +98,7 @@ export function createUpstream({
     }
   }
 
-  /** Optional data of a page fail after a timeout. */
+  /** Like `answer`, but fails after the timeout of optional data. */
   const withTimeoutOrFail: Upstream['answer'] = (call) => withTimeout(answer(call), timeoutMs, late)
 
   return {
@@ -125,14 +125,14 @@ function once(report: (call: CallName, problem: string) => void): Warn {
   }
 }
 
-/** Items with a page each, and the call of their list. */
+/** Calls of items that have pages of their own, each with the call of its list. */
 const WRITINGS = [
   ['library.view', 'library.list'],
   ['news.view', 'news.list'],
   ['landing.view', 'landing.list'],
 ] as const
 
-/** The sitemap of our own routes, with the entries of the back end's lists; a failed list is left out. */
+/** Returns the sitemap of this site's routes with the items of the back end's lists; leaves out a list that fails. */
 async function siteMap(call: UpstreamCall<'sitemap.view'>, { takes, answer }: Pick<Upstream, 'takes' | 'answer'>) {
   const { site } = call
   const below = (view: CallName): string => addressOf(site, view, { code: 'x' }).replace(/x\/$/, '')

@@ -8,19 +8,19 @@ import type { Site } from '../../engine/site/site.ts'
 import { type BackVisitor, changeUid, setCurrentUser } from '../../engine/visitor/visitor.ts'
 import { SESSION_COOKIE, SESSION_SECONDS } from '../account/sessions.ts'
 
-/** Cookie with the signed visitor number at the back end: an unsigned one could be forged to see another visitor's basket (S9). */
+/** Cookie with the visitor's number at the back end, signed so that nobody can forge it to see another visitor's basket (S9). */
 const NUMBER_COOKIE = 'upstream'
 
 /** Maximum length of a cookie's value in browsers. */
 const MAX_COOKIE = 3800
 
-/** Authenticates the user of the back end: the HttpOnly cookie auth.token holds their signed token. */
+/** Authenticates the user of the back end: the HttpOnly cookie auth.token contains the user's signed token. */
 export const authenticateUpstream =
   (site: () => Site): RequestHandler =>
   (request, _response, next) => {
     const token = signed(request, SESSION_COOKIE, site().signing)
     if (token !== undefined) {
-      // The user has no rows here, because the back end stores everything.
+      // The id is 0, because this site's database has no row of the user: the back end stores everything.
       setCurrentUser(request, { id: 0, uid: uidOf(token), session: 0, seenAt: '' })
     }
     next()
@@ -31,7 +31,7 @@ export function backVisitor(request: Request, response: Response, { signing, con
   let token = signed(request, SESSION_COOKIE, signing)
   const { cookieLifetime } = constants
   const put = (name: string, value: string, seconds: number): void => {
-    // The next request tries again.
+    // After the headers are sent no cookie can be set; the next request sets it.
     if (!response.headersSent) putCookie(request, response, name, value, seconds)
   }
   return {

@@ -12,7 +12,7 @@ import { isOwn, type OwnValues, ownPropertiesOf, ownValueText, type ProductRecor
 
 type ProductCard = FromSchema<typeof productCard>
 
-/** Converts a product to a card of a list. @param region its code in links; undefined: links without a region */
+/** Converts a product to a card of a list. @param region code of the region that the links begin with, if any */
 export function toCard(site: Site, product: Product, region: string | undefined): ProductCard {
   const { id, record } = product
   const [picture] = picturesOf(site, product)
@@ -40,14 +40,14 @@ export function toCard(site: Site, product: Product, region: string | undefined)
   }
 }
 
-/** Address of a product's page. @param region prefix of the region's own pages */
+/** Returns the address of a product's page. @param region code of the region that the address begins with, if any */
 export const productPage = (
   site: Site,
   { kind, code }: Pick<ProductRecord, 'kind' | 'code'>,
   region?: string,
 ): string => addressOf(site, 'catalog.view', { kind, slug: code, region })
 
-/** Product data for the price calculator. */
+/** Returns the prices and the packing of a product for the price calculator. */
 export const offerOf = ({ prices, perBox, boxesPerPallet, box, minQuantity }: ProductRecord) => ({
   prices: prices.map(({ from, kopecks }) => ({ from, kopecks })),
   packing: {
@@ -60,8 +60,8 @@ export const offerOf = ({ prices, perBox, boxesPerPallet, box, minQuantity }: Pr
 })
 
 /**
- * The first three of the properties that a technologist checks and the name lacks: volume (for a closure: its kind), neck, material, then
- * measurements.
+ * Returns up to three properties that a technologist checks and the name does not contain, in this order: volume (for a closure: its type),
+ * neck, material, measurements.
  */
 function figuresOf(record: ProductRecord): ProductCard['figures'] {
   const words = (text: string): string => ` ${text.replace(/[\s,]+/g, ' ').toLowerCase()} `
@@ -81,13 +81,13 @@ function figuresOf(record: ProductRecord): ProductCard['figures'] {
 
 const diameterTitle = ({ shape }: ProductRecord, title: string): string => (shape === 'canister' ? 'Ширина' : title)
 
-/** Food contact, or else the purposes: lists must tell a cosmetics jar from a food jar. */
+/** Returns the food contact mark, or else the purposes: a list must show which jar is for cosmetics and which for food. */
 function useOf({ foodContact: food, purposes }: ProductRecord): Pick<ProductCard, 'use'> {
   const text = food ? `для${NBSP}пищевых продуктов` : purposes.join(', ')
   return text ? { use: { food, text } } : {}
 }
 
-/** Texts of a property by its name in schema/catalog/properties.json; undefined if the product has no such property. */
+/** Functions that format a property, by its name in schema/catalog/properties.json; undefined if the product lacks the property. */
 type Texts = Readonly<Record<string, (record: ProductRecord) => string | undefined>>
 
 const builtIn: Texts = {
@@ -114,12 +114,12 @@ const builtIn: Texts = {
   minQuantity: ({ minQuantity }) => `${minQuantity}${NBSP}шт.`,
 }
 
-/** Built-in properties without a column to filter by. */
+/** Built-in properties that are neither a facet nor a range: the filter uses their formatted texts. */
 const FILTERED_BY_TEXT = BUILT_IN_PROPERTIES.filter(
   (name) => name !== UNIQUE_PROPERTY && ![...FACETS, ...RANGES].some((other) => other === name),
 )
 
-/** Values for filters by property: texts of built-in properties, values of the shop's own. */
+/** Returns a product's filter values by property: texts of built-in properties, values of the shop's own properties. */
 export const filterValues = (record: ProductRecord): OwnValues =>
   Object.fromEntries([
     ...FILTERED_BY_TEXT.flatMap((name) => {
@@ -129,7 +129,7 @@ export const filterValues = (record: ProductRecord): OwnValues =>
     ...Object.entries(record.own ?? {}),
   ])
 
-/** The properties that the shop shows, as texts. */
+/** Returns the labels and formatted values of the properties that the shop shows in this place. */
 export function attributesOf(site: Site, record: ProductRecord, place: 'table' | 'comparison') {
   return propertiesOf(site).flatMap((property) => {
     const { name, title, group } = property
@@ -141,7 +141,7 @@ export function attributesOf(site: Site, record: ProductRecord, place: 'table' |
   })
 }
 
-/** Own properties that the shop shows in lists. */
+/** Returns the shop's own properties that product lists show, formatted. */
 function listedOf(site: Site, record: ProductRecord): Pick<ProductCard, 'properties'> {
   const listed = ownPropertiesOf(site).flatMap((property) => {
     const value = property.list ? ownValueText(property, record) : undefined
@@ -152,7 +152,7 @@ function listedOf(site: Site, record: ProductRecord): Pick<ProductCard, 'propert
 
 const NBSP = '\u00A0'
 
-/** «250 мл», «1,5 л»: from one liter in liters. */
+/** Formats a volume: «250 мл»; from one liter up in liters, «1,5 л». */
 export const millilitersText = (milliliters: number): string =>
   milliliters >= 1000 ? `${decimal(milliliters / 1000)}${NBSP}л` : `${decimal(milliliters)}${NBSP}мл`
 
@@ -160,8 +160,8 @@ export const millilitersText = (milliliters: number): string =>
 const priceText = (kopecks: number): string => `${typedRubles(kopecks)}${NBSP}₽`
 
 /**
- * «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры»: both ends of the price steps; «Цена по запросу» without prices. The dot sticks to the second
- * part, so that no line ends with it.
+ * «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры»: the first and the last price step; «Цена по запросу» without prices. The space after the
+ * dot does not break, so that no line ends with the dot.
  */
 export function pricesText({
   prices,
@@ -175,13 +175,13 @@ export function pricesText({
     .join(` ·${NBSP}`)
 }
 
-/** The price of a piece for a typed quantity, «5,42 ₽»; without one for the smallest order. */
+/** Returns the price per piece for a typed quantity, «5,42 ₽»; without a quantity, for the minimum order. */
 export function priceFor(typed: string | undefined, record: ProductRecord): string {
   const { kopecks } = batchOf(readPieces(typed ?? '', record) ?? 0, record, record.prices)
   return kopecks === null ? 'по запросу' : priceText(kopecks)
 }
 
-/** Availability: «На складе», «14 рабочих дней», with a code for programs. The filter «На складе» uses the same rule. */
+/** Availability: «На складе», «Под заказ, 14 раб. дн.», with a code for programs. The filter «На складе» uses the same rule. */
 export const stockOf = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>): ProductStock =>
   stock > 0 ? { code: 'stock', text: 'На складе' } : { code: 'order', text: `Под заказ, ${leadDays}${NBSP}раб. дн.` }
 

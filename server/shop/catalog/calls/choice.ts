@@ -10,7 +10,7 @@ import {
 } from '../memory/facets.ts'
 import type { KindIndex } from '../memory/index.ts'
 
-/** The selected filters of a query, typed by the contract. */
+/** The filter parameters of a list's URL. */
 export interface Choice
   extends Readonly<Partial<Record<BuiltInFacet, readonly string[]>>>,
     Readonly<Partial<Record<EndName, string>>> {
@@ -18,10 +18,10 @@ export interface Choice
   readonly own?: readonly string[]
 }
 
-/** The valid selected words by facet, and the ends of ranges. */
+/** The selected filter values that exist, by facet, and the ends of ranges. A «word» is a value as it stands in a URL: "pet". */
 export type Words = ReadonlyMap<FacetName | EndName, readonly string[]>
 
-/** The facets of these kinds, without duplicates. */
+/** Returns the names of the facets of these catalogs, without duplicates. */
 export const facetNames = (kinds: readonly KindIndex[]): FacetName[] => [
   ...new Set(kinds.flatMap(({ facets }) => facets.map(({ name }) => name))),
 ]
@@ -36,7 +36,7 @@ function askedWords(choice: Choice, name: FacetName): readonly string[] {
   return (choice.own ?? []).flatMap((word) => (word.startsWith(start) ? [word.slice(start.length)] : []))
 }
 
-/** Selected words that at least one product of the kinds has, and the ranges. */
+/** Returns the selected filter values that at least one product in these catalogs has, and the valid ends of ranges. */
 export function matchedWords(kinds: readonly KindIndex[], choice: Choice): Words {
   const words = facetNames(kinds).flatMap((name): [FacetName, readonly string[]][] => {
     const existing = new Set(
@@ -55,7 +55,7 @@ export function matchedWords(kinds: readonly KindIndex[], choice: Choice): Words
   return new Map<FacetName | EndName, readonly string[]>([...words, ...ends])
 }
 
-/** Returns true if none of a facet's selected words exists. @param words those that exist */
+/** Returns true if a facet has selected values but none of them exists. @param words the selected values that exist */
 export const asksForUnknown = (choice: Choice, words: Words): boolean =>
   [
     ...FACETS.filter((name) => (choice[name] ?? []).length > 0),
@@ -64,7 +64,7 @@ export const asksForUnknown = (choice: Choice, words: Words): boolean =>
 
 const isEnd = (name: FacetName | EndName): name is EndName => ENDS.some((end) => end === name)
 
-/** The own properties' words in a fixed order. */
+/** Returns the selected values of the shop's own properties as URL texts («capColor.belyy»), sorted. */
 const ownWords = (words: Words): string[] =>
   [...words]
     .flatMap(([name, values]) => (isBuiltIn(name) || isEnd(name) ? [] : values.map((word) => ownStart(name) + word)))
@@ -79,7 +79,7 @@ export function choiceOf(words: Words): Choice {
   }
 }
 
-/** Converts words to query parameters, in a fixed order. */
+/** Converts the selected filter values to query parameters, in a fixed order. */
 export function written(words: Words): Record<string, string> {
   const propertyWords = ownWords(words)
   return Object.fromEntries([
@@ -98,7 +98,7 @@ export const withoutSpan = (words: Words, name: RangeName): Words => without(wor
 
 export const withoutSpans = (words: Words): Words => without(words, ...ENDS)
 
-/** Adds a word to the choice, or removes it. */
+/** Selects a filter value, or deselects it if it is selected. */
 export function toggled(words: Words, name: FacetName, word: string): Words {
   const before = words.get(name) ?? []
   const after = before.includes(word) ? before.filter((other) => other !== word) : [...before, word].toSorted()

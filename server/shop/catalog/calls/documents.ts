@@ -14,18 +14,18 @@ interface Address {
   code: string
 }
 
-/** Address of a product's drawing (server/shop/papers/drawings). */
+/** Returns the address of a product's drawing (server/shop/papers/drawings). */
 export const drawingAddress = ({ kind, code }: Address, format: 'pdf' | 'dxf'): string =>
   `/papers/drawing/${kind}/${code}.${format}`
 
-/** Address of a ZIP with all documents of a product. */
+/** Returns the address of a ZIP with all documents of a product. */
 export const archiveAddress = ({ kind, code }: Address): string => `/papers/documents/${kind}/${code}.zip`
 
-/** Links to a product's drawing for a line of an offer. */
+/** Returns the links to a product's drawing that an offer's line shows. */
 export const drawingLinks = (record: Address) =>
   (['pdf', 'dxf'] as const).map((format) => ({ text: format.toUpperCase(), link: drawingAddress(record, format) }))
 
-/** A product's documents with the site's data about its certificates, and its drawings. */
+/** Returns a product's documents, with the data of content/certificates.json about them, and its drawings. */
 export async function documentsOf(site: Site, record: ProductRecord): Promise<Documents> {
   const { certificates } = singleContent(site, 'certificates')
   const files = record.documents.map(async ({ title, file }) => {

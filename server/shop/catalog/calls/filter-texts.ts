@@ -3,13 +3,13 @@ import { ownText, type Property } from '../records.ts'
 import { millilitersText } from './card.ts'
 import type { Words } from './choice.ts'
 
-/** The facet of a property: of its column, or of its text. */
+/** Returns the facet that filters by a property: a built-in facet of this name, or else one over the property's values. */
 export const facetOf = ({ name }: Property): FacetName => FACETS.find((column) => column === name) ?? ownFacet(name)
 
 const propertyOf = (name: FacetName | RangeName, properties: readonly Property[]): Property | undefined =>
   properties.find((property) => property.name === name || facetOf(property) === name)
 
-/** A property's title in the filter; its name where the file lacks it. */
+/** Returns a property's title for the filter, or its name if properties.json does not list the property. */
 export function titleOf(name: FacetName | RangeName, properties: readonly Property[]): string {
   const property = propertyOf(name, properties)
   return property?.short ?? property?.title ?? name
@@ -22,7 +22,7 @@ export function valueText(name: FacetName, { stored }: FacetValue, properties: r
   return property?.kind === 'number' ? ownText(property, Number(stored)) : stored
 }
 
-/** Facets with selected words, built-in ones first. */
+/** Returns the facets that have selected values, built-in facets first. */
 export function chosenFacets(words: Words): FacetName[] {
   const propertyFacets = [...words.keys()].filter((name): name is ReturnType<typeof ownFacet> =>
     name.startsWith(ownFacet('')),

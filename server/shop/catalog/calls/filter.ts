@@ -28,11 +28,11 @@ export function findSection({ sections }: KindIndex, isOne: (node: SectionNode) 
   return section
 }
 
-/** A kind of the catalog with its positions before filtering. */
+/** One catalog (own production or partners' products) with the positions of its products before filtering. */
 interface Side {
   index: KindIndex
   places: Uint32Array
-  /** The section of the positions; undefined for search results. */
+  /** Path of the section that has these products, "" for the whole catalog; undefined for search results, which are not cached. */
   section?: string
 }
 
@@ -50,7 +50,7 @@ const choicesOf = ({ facets }: KindIndex, words: Words): Choices =>
     }),
   )
 
-/** Cached counts, because a list and its filter need the same. An entry takes at most four bytes per position. */
+/** Caches counts, because a product list and its filter need the same ones. An entry takes at most four bytes per product. */
 const counted = memoizeBy((_: KindIndex) => new LRUCache<string, Counted>({ max: 50 }))
 
 async function countSide({ index, places, section }: Side, words: Words, choice: Choice): Promise<Counted> {
@@ -62,27 +62,27 @@ async function countSide({ index, places, section }: Side, words: Words, choice:
   return result
 }
 
-/** Positions of a side that match all choices. */
+/** Returns the positions of the products that match all selected filters. */
 export const matchesOf = async (side: Side, choice: Choice): Promise<Uint32Array> =>
   (await countSide(side, matchedWords([side.index], choice), choice)).matches
 
 interface OfferedValue extends FacetValue {
-  /** Number of products with the value that match the choices in all other facets. */
+  /** Number of products with the value that match the filters of all other facets. */
   count: number
-  /** Number of products with the value, regardless of other choices. */
+  /** Number of products with the value before filtering. */
   offered: number
 }
 
 interface Narrowed {
   words: Words
-  /** Positions that match all choices, by side. */
+  /** Positions of the products that match all selected filters, one array per catalog. */
   matches: Uint32Array[]
   values: ReadonlyMap<FacetName, readonly OfferedValue[]>
-  /** Minimum and maximum of each range, for the current choice and for all products. */
+  /** Smallest and largest length of each range: `bounds` among the matching products, `offered` among all products. */
   bounds: ReadonlyMap<RangeName, { bounds: Bounds; offered: Bounds }>
 }
 
-/** Filters the sides and counts how many products each further choice would leave. */
+/** Filters the products of the catalogs, and counts how many would remain for each further filter value. */
 export async function narrow(sides: readonly Side[], choice: Choice): Promise<Narrowed> {
   const words = matchedWords(
     sides.map(({ index }) => index),
@@ -123,7 +123,7 @@ export async function narrow(sides: readonly Side[], choice: Choice): Promise<Na
 
 const united = (a: Bounds, b: Bounds): Bounds => ({ min: Math.min(a.min, b.min), max: Math.max(a.max, b.max) })
 
-/** Created once: comparing with options would create a collator per comparison. */
+/** Created once: `localeCompare` with options would create a collator for each comparison. */
 const ALPHABET = new Intl.Collator('ru', { numeric: true })
 
 /** Sorts numbers by value, other texts alphabetically. */
@@ -135,7 +135,7 @@ function compareValues({ stored: a }: FacetValue, { stored: b }: FacetValue): nu
 type Group = CallAnswer<'catalog.filter'>['filter']['groups'][number]
 type Link = (chosen: Words) => string
 
-/** The filter's groups, in the order of the properties. */
+/** Returns the filter's groups of checkboxes and ranges, in the order of properties.json. */
 export const groupsOf = (
   { words, values, bounds }: Narrowed,
   ends: AskedEnds,
@@ -168,13 +168,13 @@ export const groupsOf = (
     ]
   })
 
-/** The color of a value's dot, if its word is known. */
+/** Returns the color of the dot beside a filter value, if the value is the name of a known color. */
 function tintOf({ stored }: FacetValue): Pick<Group['values'][number], 'tint'> {
   const tint = choices.tint.find(foldWord(stored))
   return tint ? { tint } : {}
 }
 
-/** A range with the typed values; undefined if all products have the same length. */
+/** Returns a range with the values that the visitor typed; undefined if all products have the same length. */
 function rangeGroup(
   name: RangeName,
   { bounds: { min, max }, offered }: Readonly<Record<'bounds' | 'offered', Bounds>>,
@@ -208,7 +208,7 @@ function rangeGroup(
   ]
 }
 
-/** Names the ignored range ends that are not numbers; undefined if there are none. */
+/** Returns a message that lists the range ends which are no valid numbers and are ignored; undefined if all are valid. */
 export function wrongRangeText(ends: AskedEnds, properties: readonly Property[]): string | undefined {
   const wrong = wrongEnds(ends).map(
     ({ range, end, text }) => `${titleOf(range, properties).toLowerCase()} ${end === 'from' ? 'от' : 'до'} «${text}»`,
@@ -217,7 +217,7 @@ export function wrongRangeText(ends: AskedEnds, properties: readonly Property[])
   return `Не\u00a0учли: ${wrong.join(', ')}. Нужны миллиметры числом, например\u00a080.`
 }
 
-/** If nothing matches all choices: the choices that could be removed, each with the resulting number of products and a link. */
+/** Returns the filters that the visitor could remove if no product matches all of them, each with the number of products then. */
 export async function relaxations(
   words: Words,
   properties: readonly Property[],
@@ -239,7 +239,7 @@ export async function relaxations(
   return wider
 }
 
-/** Chosen values as text; each link removes one. */
+/** Returns the texts of the selected filter values, each with a link that deselects it. */
 export const chosenTexts = (
   kinds: readonly KindIndex[],
   words: Words,

@@ -9,20 +9,20 @@ const MAX = { closures: 60, containers: 8 }
 interface Fitting {
   /** Closures of a container, or containers of a closure, in catalog order. */
   ids: number[]
-  /** Filter words that list all closures; set if there are more than shown. */
+  /** Filter values whose list has all closures for this neck; set if there are more than `MAX.closures`. */
   choice?: { neck: string; closure: string }
 }
 
-/** Millimeters by which a tube may be too short; a longer tube is cut. */
+/** Millimeters by which a dip tube may be shorter than the container; a longer tube can be cut. */
 const SHORT = 10
 
-/** Returns true if a closure's tube reaches the bottom of a container of this height. */
+/** Returns true if a closure's dip tube is long enough for a container of this height, or if it has no tube. */
 export const reachesBottom = ({ tube }: Pick<ProductRecord, 'tube'>, height: number): boolean =>
   tube === undefined || height <= tube + SHORT
 
 /**
- * Returns the closures for this neck; for a closure, the containers whose neck it fits and whose bottom it reaches. Only
- * equal standards match.
+ * Returns the closures that fit a container; for a closure, the containers that it fits and for which its dip tube is long enough.
+ * A closure fits a container if both have the same neck standard.
  */
 export function fittingOf(index: KindIndex, record: ProductRecord): Fitting {
   const neck = index.facets.find(({ name }) => name === 'neck')
@@ -47,7 +47,7 @@ export function fittingOf(index: KindIndex, record: ProductRecord): Fitting {
 }
 
 interface Model {
-  /** Its name without the color. */
+  /** The product's name without the color. */
   title: string
   products: Product[]
 }
@@ -65,7 +65,7 @@ export function byModel(products: readonly Product[]): Model[] {
   return [...models.values()].map((colors) => ({ title: commonName(colors), products: colors }))
 }
 
-/** Compares the file's «Модель», or everything that is drawn except the color. */
+/** Returns true if the import column «Модель» is equal, and without that column if everything in the drawing but the color is equal. */
 const isSameModel = (a: ProductRecord, b: ProductRecord): boolean =>
   a.model === b.model &&
   a.section === b.section &&
@@ -97,7 +97,7 @@ export async function otherColors(catalog: Catalog, product: Product): Promise<s
   return [...colors]
 }
 
-/** Products that may differ only in color: same section, size and neck, including the product itself. */
+/** Returns the ids of products of the same section, size and neck, including the product itself: they may differ in color alone. */
 function likeIn(index: KindIndex, { id, record }: Product): number[] {
   const section = index.sections.find(({ path }) => path === record.section)
   const facets = index.facets.filter(({ name }) => name === 'volume' || name === 'neck' || name === 'closure')

@@ -105,7 +105,7 @@ function sectionOf(index: KindIndex, { section: path, sectionId: id }: { section
   return findSection(index, (node) => (path === undefined ? node.id === id : node.path === path))
 }
 
-/** Path from the catalog down; the last entry has no link. */
+/** Returns the breadcrumbs from the catalog down to the section; the last one has no link. */
 export function pathTo(site: Site, index: KindIndex, section: SectionNode | undefined, region: string | undefined) {
   const address = (path?: string) => addressOf(site, 'catalog.list', { kind: index.kind, section: path, region })
   const above = section ? parentsOf(index.sections, section.path) : []
@@ -117,17 +117,17 @@ export function pathTo(site: Site, index: KindIndex, section: SectionNode | unde
   ]
 }
 
-/** Returns the typed quantity if it is valid for a line. */
+/** Returns the quantity from the query if an order line could have it. */
 function quantityOf({ quantity = '' }: Pick<ListParameters, 'quantity'>): string | undefined {
   const amount = readAmount(quantity.trim().replace(/\s+/g, ' '))
   return amount && amount.quantity <= MAX_QUANTITY ? quantity.trim() : undefined
 }
 
-/** The ancestors of a section, top first. */
+/** Returns the ancestors of a section, the topmost first. */
 export const parentsOf = (sections: readonly SectionNode[], path: string): SectionNode[] =>
   sections.filter((node) => path.startsWith(`${node.path}/`))
 
-/** Address of this list with changed parameters; a change of choice or order starts at the first page. */
+/** Returns the address of this list with changed parameters; a change of the filters or of the sorting leads to the first page. */
 function linkTo(
   site: Site,
   { kind, region, sort, view, ...typed }: Pick<ListParameters, 'kind' | 'region' | 'sort' | 'view' | 'quantity'>,

@@ -4,17 +4,17 @@ import { addressOf } from '../../../engine/site/addresses.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
 import { shorten } from './card.ts'
 
-/** A page, or a question on a page, as indexed for the search. */
+/** A page, or a question of the FAQ, as the search indexes it. */
 interface SearchedPage {
   code: string
   title: string
   lead: string
   link: string
-  /** Further words in the index. */
+  /** Further text for the index, which results do not show. */
   body: string
 }
 
-/** Pages for the search, besides products and articles. */
+/** Returns the pages that the search indexes besides products and articles. */
 export function pagesOf(site: Site): SearchedPage[] {
   const faq = singleContent(site, 'faq')
   const { title, lead, certificates } = singleContent(site, 'certificates')

@@ -5,27 +5,27 @@ import type { CatalogKind } from '../records.ts'
 import { type Choice, matchedWords, type Words, written } from './choice.ts'
 import { findSection, matchesOf, sideOf } from './filter.ts'
 
-/** Address of the price list; without parameters it has the whole catalog. */
+/** Address of the XLSX price list; without query parameters it contains the whole catalog. */
 export const PRICE_LIST = '/papers/price.xlsx'
 
 export const BASKET_PRICE_LIST = '/papers/price/basket.xlsx'
 
-/** Address of the price list with the same products as a list: the whole catalog, a section, or a filtered list. */
+/** Returns the address of a price list with the products of a page: the whole catalog, a section, or a filtered list. */
 export const priceListAddress = (kind: CatalogKind, section: string | undefined, words: Words): string =>
   section === undefined && words.size === 0
     ? PRICE_LIST
     : `${PRICE_LIST}?${new URLSearchParams({ kind, ...(section !== undefined && { section }), ...written(words) })}`
 
 export interface ListedProducts {
-  /** Cache key: equal selections of one catalog have equal keys. */
+  /** Cache key: requests for the same products of one catalog have the same key. */
   key: string
-  /** Undefined: all. */
+  /** Product ids; undefined: all products. */
   ids: Uint32Array | undefined
-  /** Name of the selection: «Банки, отбор»; empty for the whole catalog. */
+  /** Name of the exported part: «Банки, отбор»; empty for the whole catalog. */
   part: string
 }
 
-/** Returns the products of a price list's address. @throws HttpError 404 for an unknown catalog or section */
+/** Returns the products that a price list's query parameters select. @throws HttpError 404 for an unknown catalog or section */
 export async function readPriceList(query: URLSearchParams, { index }: Catalog): Promise<ListedProducts> {
   const kind = query.get('kind')
   if (kind === null) return { key: '', ids: undefined, part: '' }
@@ -43,7 +43,7 @@ export async function readPriceList(query: URLSearchParams, { index }: Catalog):
   }
 }
 
-/** Parses a choice, the inverse of `written`. */
+/** Parses the selected filters from query parameters, the inverse of `written`. */
 function readChoice(query: URLSearchParams): Choice {
   const parameter = (name: string): string | undefined => query.get(name) || undefined
   return Object.fromEntries([

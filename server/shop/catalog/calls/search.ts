@@ -17,7 +17,7 @@ import { PAGE_SIZE, SORT_TEXTS } from './list.ts'
 import { pagesOf, wordsIn } from './pages.ts'
 import { sectionAddress } from './sections.ts'
 
-/** Maximum number of results besides products, and of suggestions; articles come last among suggestions. */
+/** Maximum numbers of results other than products, and of suggestions below the search field, where articles come last. */
 const MAX = { sections: 6, articles: 4, pages: 6, similar: 12, suggested: 8, suggestedArticles: 2 }
 
 export const searchList: Handler<'search.list', CatalogContext> = async (
@@ -48,7 +48,7 @@ export const searchList: Handler<'search.list', CatalogContext> = async (
     (await catalog.products(ids)).map((product) => toCard(site, product, prefixOf(site, region)))
   const link = (changes: Readonly<Record<string, string | undefined>>, chosen = words): string =>
     addressOf(site, 'search.list', { q: query, sort: sorted ? sort : undefined, ...written(chosen), ...changes })
-  // Sections and articles are not shown with filters.
+  // With filters, the page shows no sections and articles.
   const countOf = async (choice: Choice) => (await fit(choice)).matches.reduce((sum, { length }) => sum + length, 0)
   const properties = propertiesOf(site)
   const wrong = wrongRangeText(typedChoice, properties)
@@ -118,7 +118,7 @@ export const searchSuggest: Handler<'search.suggest', CatalogContext> = async ({
 
 const synonymsOf = memoizeBy((site: Site) => new Synonyms(singleContent(site, 'synonyms').groups))
 
-/** One search index per state of the files and catalog: synonyms come from the files, products from the catalog. */
+/** One search index per `Site` and catalog: synonyms come from the schema files, products from the catalog. */
 const searches = memoizeBy((site: Site) => {
   const synonyms = synonymsOf(site)
   const otherTexts = () => Promise.all([articles(site), pages(site)])
@@ -191,7 +191,7 @@ const pages = memoizeBy((site: Site) =>
   ),
 )
 
-/** Sorts products by price, volume or name; products without a value come last. */
+/** Sorts products by price, volume or name; products without a price or a volume come last. */
 async function inOrder({ catalog }: CatalogContext, ids: readonly number[], sort: SortName): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await catalog.database.query

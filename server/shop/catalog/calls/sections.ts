@@ -27,7 +27,7 @@ export const sectionByUrl: Handler<'section.byurl', CatalogContext> = ({ kind, u
   return view(kind, ({ path }) => path === wantedPath, region, context)
 }
 
-/** Returns the section that an address shows, with or without region and host; undefined for other addresses. */
+/** Returns the path of the section that a URL or path leads to, with or without a region; undefined for other addresses. */
 function sectionIn(url: string, kind: CatalogKind, { site }: CatalogContext): string | undefined {
   const address = URL.canParse(url, SOME_HOST) ? decodePathname(new URL(url, SOME_HOST).pathname) : undefined
   const match = address === undefined ? undefined : matchRoute(site.routes, address, site.variants)
@@ -68,7 +68,7 @@ async function toSectionCard(
   context: CatalogContext,
 ) {
   const { ids } = context.catalog.index.kinds[kind]
-  // A product from the middle represents the section.
+  // The picture of the product in the middle of the section stands for the section.
   const [product] = end > first ? await context.catalog.products([ids[(first + end) >> 1] ?? 0]) : []
   return {
     id,

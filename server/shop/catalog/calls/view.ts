@@ -109,17 +109,17 @@ export const catalogView: Handler<'catalog.view', CatalogContext> = async ({ kin
   }
 }
 
-/** The most similar products (L8): of the same section first, then by neck, material and difference in volume. */
+/** Returns the most similar products (L8): those of the same section first, then by neck, material and difference in volume. */
 function similarTo(index: KindIndex, { id, record }: Product): number[] {
   const section = index.sections.find(({ path }) => path === record.section)
   if (!section) return []
   const facet = (name: string) => index.facets.find((candidate) => candidate.name === name)
   const [volume, neck, material] = [facet('volume'), facet('neck'), facet('material')]
   const top = index.sections.find(({ path }) => path === record.section.split('/')[0]) ?? section
-  /** The best matches so far, best first. */
+  /** The best matches found so far, best first. */
   const nearest: { id: number; score: number }[] = []
   const [ownVolume, ownNeck, ownMaterial] = [ownWords(volume), ownWords(neck), ownWords(material)]
-  // Scanning a section of a million would take too long; the neighbors are the likeliest matches.
+  // Only the neighbors in the list are compared: scanning a section of a million products would take too long.
   const from = Math.max(top.first, section.first - LOOKED_AT)
   const to = Math.min(top.end, section.end + LOOKED_AT, from + 4 * LOOKED_AT)
   for (let place = from; place < to; place++) {
@@ -141,7 +141,7 @@ function similarTo(index: KindIndex, { id, record }: Product): number[] {
   return nearest.map((product) => product.id)
 }
 
-/** Texts of an attribute in the catalog's own words, by position. */
+/** Returns a function that returns the stored values of a facet at a product's position. */
 const ownWords =
   (facet: KindIndex['facets'][number] | undefined) =>
   (place: number): string | undefined =>

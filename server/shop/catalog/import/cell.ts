@@ -4,7 +4,7 @@ import type { SheetValue } from '../../sheets/number-text.ts'
 import type { Report, RowProblem } from './problem.ts'
 import { bestMatch, type Choice, CONTROL, foldWord, SPOILED } from './values.ts'
 
-/** Kopecks a piece, as in an order's line at the desk. */
+/** Lowest and highest price in kopecks per piece, the same as for order lines at the desk. */
 const PRICE_RANGE = [1, 999_999_999] as const
 
 /** Texts that mean a price on request. */
@@ -12,7 +12,7 @@ const ON_REQUEST = /^(?:нет|(?:цен[ау] )?(?:по запросу|дого
 
 const ANY: readonly [least: number, most: number] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
 
-/** A cell of a file, or of a table that staff type. Its readers report an invalid value and return undefined. */
+/** A cell of a file, or of a table that staff type. The methods that read it report an invalid value and return undefined. */
 export class Cell {
   /** The cell's text, or the digits of its number. */
   readonly raw: string
@@ -33,7 +33,7 @@ export class Cell {
     this.tell('error', reason, mend, value)
   }
 
-  /** @param value replaces `{}` in the reason */
+  /** Reports a problem of the cell. @param value replaces `{}` in the reason */
   tell(level: RowProblem['level'], reason: string, mend: string, value?: string): void {
     this.#report({ level, reason, mend, ...(value !== undefined && { value }) })
   }
@@ -57,7 +57,7 @@ export class Cell {
     return true
   }
 
-  /** A number is read as its cell shows it, with zeros. */
+  /** Reads a text; a number as the spreadsheet shows it, with its zeros. */
   text(longest = 200): string | undefined {
     if (!this.#isSound()) return undefined
     const text = typeof this.#value === 'string' ? this.raw : this.#value.text
@@ -86,7 +86,7 @@ export class Cell {
     return value
   }
 
-  /** Kopecks; null for a price on request. */
+  /** Reads a price in kopecks; null for a price on request. */
   price(unit: 'rubles' | 'kopecks' = 'rubles'): number | null | undefined {
     if (!this.#isSound()) return undefined
     if (ON_REQUEST.test(foldWord(this.raw))) return null
@@ -107,7 +107,7 @@ export class Cell {
     return value
   }
 
-  /** Minimum quantity of a price, in pieces. */
+  /** Reads the minimum quantity of a price step, in pieces. */
   quantity(): number | undefined {
     if (!this.#isSound()) return undefined
     const value = readWhole(this.raw, [1, 1e9])
@@ -118,7 +118,7 @@ export class Cell {
     return this.#isSound() ? (find(this.raw) ?? this.#unknown(this.raw, words)) : undefined
   }
 
-  /** A text; if it equals one of these values in another spelling, that value. */
+  /** Reads a text; if it is another spelling of one of these values, returns that value. */
   listed(values: readonly string[], longest: number): string | undefined {
     const text = this.text(longest)?.replace(/\s+/g, ' ')
     if (text === undefined || values.length === 0) return text

@@ -2,14 +2,14 @@ import type { OwnProperty, ProductRecord } from '../records.ts'
 import { type CellOf, type Column, ownColumn } from './column.ts'
 import { columnKeys, columns, documentTitles, stepTitles } from './columns.ts'
 
-/** Numbers of price steps and documents in a file's columns. */
+/** Numbers of price steps and documents for which a file has columns. */
 export interface Layout {
   steps: number
   documents: number
   properties: readonly OwnProperty[]
 }
 
-/** The columns of a file; price steps replace «Цена». */
+/** Returns the columns of an exported file, without «Цена»: price steps have columns of their own. */
 const columnsIn = ({ properties }: Layout): Column[] => [
   ...columnKeys.filter((key) => key !== 'price').map((key) => columns[key]),
   ...properties.map(ownColumn),
@@ -23,7 +23,7 @@ export const titlesOf = (layout: Layout): string[] => [
   ...upTo(layout.documents).flatMap((document) => [documentTitles.title(document), documentTitles.file(document)]),
 ]
 
-/** A product's cells in the order of `titlesOf`. @param section its names, «Флаконы / ПЭТ» */
+/** Returns a product's cells in the order of `titlesOf`. @param section names of its section, «Флаконы / ПЭТ» */
 export function cellsOf(product: ProductRecord, section: string, layout: Layout): CellOf[] {
   return [
     ...columnsIn(layout).map(({ write }) => write(product, section)),

@@ -25,21 +25,21 @@ interface CheckedFile {
   /** Kinds of products in the file. */
   kinds: ReadonlySet<CatalogKind>
   sections: readonly SectionRecord[]
-  /** Photos of rows that name some, or that have some by their article number. */
+  /** Photos of the rows that name photo files, or whose article number is the name of files in the picture folder. */
   photos: readonly WantedPhotos[]
-  /** True if the file or the picture folder has photos. */
+  /** True if the file has a photo column, or if photos come from a picture folder; otherwise current photos stay. */
   saysPhotos: boolean
-  /** Returns true if the file has the product. */
+  /** Returns true if the file contains the product. */
   has(product: Pick<ProductRecord, 'kind' | 'article'>): boolean
-  /** Reads the products again, after a check without errors. @param pictures addresses of photos by `productKey` */
+  /** Reads the products of the file again, after a check without errors. @param pictures addresses of photos by `productKey` */
   records(pictures?: ReadonlyMap<string, readonly string[]>): AsyncIterable<ProductRecord>
 }
 
 export interface CheckOptions extends Partial<CatalogSchema> {
   kind?: CatalogKind | undefined
-  /** True if products that the file lacks stay. */
+  /** True if products that are not in the file stay in the catalog. */
   adds?: boolean
-  /** Returns the files named after an article number; undefined without a folder. */
+  /** Returns the photos named after an article number; undefined without a picture folder. */
   photosOf?: ((article: string) => readonly string[]) | undefined
 }
 
@@ -54,7 +54,7 @@ export async function checkFile(
   const header = readHeader(source.titles, (problem) => headerProblems.push(problem), { properties })
   // A single known title may be a coincidence.
   const isKnown = header.places.size > 1
-  // If the file is not a catalog, its missing columns mean nothing.
+  // Missing columns are not reported for a file that is no catalog at all.
   for (const problem of headerProblems) if (isKnown || problem.level === 'warning') report(atHeader(problem, source))
   if (!isKnown)
     throw new EmptyImport(
@@ -112,7 +112,7 @@ interface FileFacts {
   ownOf: (draft: Draft) => Pick<ProductRecord, 'own' | 'words'>
 }
 
-/** A product's own properties: from the file; for properties without a column from the current catalog. */
+/** Returns a function that takes a product's own properties from the file, or from the current catalog if a column is missing. */
 const ownProperties = (properties: readonly OwnProperty[], header: Header, current: Current) => (draft: Draft) => {
   const before = current.ownValues.get(productKey(draft)) ?? {}
   const values = properties.flatMap((property): [string, string | number][] => {
@@ -187,7 +187,7 @@ class Duplicates {
         .error(`Код «${code}» уже есть у изделия «${owner.article}».`, 'Дайте другой код или оставьте ячейку пустой.')
   }
 
-  /** Reports new article numbers that may be typos; a number that the file also has is no typo. */
+  /** Reports new article numbers that may be typos of current ones, unless the file also contains the current one. */
   settle(): void {
     for (const { row, draft, near } of this.#near)
       if (!this.has({ ...draft, article: near }))
@@ -203,7 +203,7 @@ class Duplicates {
 
   readonly has = (product: Pick<Draft, 'kind' | 'article'>): boolean => this.#lines.get(product) !== undefined
 
-  /** Assigns unique codes to products without one: the code of the current catalog, or one from the name. */
+  /** Returns a function that assigns an address code to a product: from the file, the current catalog, or its name. Codes are unique. */
   codes(): (draft: Draft) => string {
     const taken = new Set(this.#codes.keys())
     const reserved = (kind: CatalogKind, candidate: string): boolean => {
@@ -229,10 +229,10 @@ class Duplicates {
 
 const kindedCode = (kind: CatalogKind, word: string): string => `${kind} ${word}`
 
-/** Shortens a code at a length that is still readable. */
+/** Shortens an address code to a readable length. */
 const shortened = (code: string): string => code.slice(0, 150).replace(/-+$/, '')
 
-/** @returns the line that already has the key */
+/** Stores the line of a key. @returns the earlier line with the same key, if any */
 function remember(lines: Map<string, number>, key: string, line: number): number | undefined {
   const earlier = lines.get(key)
   if (earlier === undefined) lines.set(key, line)

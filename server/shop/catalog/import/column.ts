@@ -5,7 +5,7 @@ import { type Cell, quoted } from './cell.ts'
 import { MAX_PHOTOS } from './photos.ts'
 import { type Choice, choices } from './values.ts'
 
-/** A value of an exported file; undefined: an empty cell. */
+/** A cell of an exported file; undefined: an empty cell. */
 export type CellOf = string | number | undefined
 
 /** A column of a file: its titles, and how it reads and writes a product's cell. */
@@ -13,11 +13,11 @@ export interface Column<T = unknown> {
   title: string
   /** Alternative titles. */
   also?: readonly string[]
-  /** Titles of similar columns, for hints. */
+  /** Titles that users may write instead; the import suggests this column then. */
   like?: readonly string[]
-  /** Lower-case titles of suppliers: the column is guessed by them, and a person confirms. */
+  /** Matches suppliers' titles in lowercase: the import guesses the column, and staff confirm. */
   pattern?: RegExp
-  /** The import refuses a file without this column. Columns that only some products need are checked per row. */
+  /** The import refuses a file without this column. Columns that only some products need are optional here and checked per row. */
   required?: true
   /** Hint for an empty cell of a required column. */
   fill?: string
@@ -31,7 +31,7 @@ type KeyOf<T> = {
   [K in keyof ProductRecord]-?: ProductRecord[K] extends T | undefined ? K : never
 }[keyof ProductRecord]
 
-/** @param finish normalizes a valid text */
+/** Creates a text column. @param finish normalizes a valid text */
 export const text = (key: KeyOf<string>, longest = 200, finish = (words: string) => words) => ({
   read(cell: Cell) {
     const words = cell.text(longest)
@@ -70,7 +70,7 @@ export const parts = (text: string, between: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** «1,2E+10» is a long number that a spreadsheet has damaged. */
+/** Reads an article number; reports «1,2E+10», a long number that a spreadsheet has damaged. */
 export function readArticle(cell: Cell): string | undefined {
   const article = cleanArticle(cell.text(60) ?? '')
   if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(article))
@@ -92,7 +92,7 @@ export function readCode(cell: Cell): string | undefined {
   )
 }
 
-/** One cell may hold several names. */
+/** Reads the names of photos, of which a cell may contain several. */
 export function readPictures(cell: Cell): readonly string[] {
   const names = parts(cell.text(4000) ?? '', /[;|\n]/)
   if (names.length > MAX_PHOTOS)

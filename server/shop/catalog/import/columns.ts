@@ -16,7 +16,7 @@ import {
 } from './column.ts'
 import { materialChoice, yesOrNo } from './values.ts'
 
-/** Columns by key, in the order of the template. The key is also a valid title. */
+/** Columns by key, in the order of the template. An import accepts the key as a title too. */
 export const columns = {
   kind: { title: 'Вид', also: ['Каталог'], ...choice('kind') },
   article: {
@@ -178,14 +178,14 @@ export const columns = {
 
 export type ColumnKey = keyof typeof columns
 
-/** Values of a product's columns by their keys. */
+/** The values of a product by the keys of their columns. */
 export type Values = {
   -readonly [K in ColumnKey]: Exclude<ReturnType<(typeof columns)[K]['read']>, undefined>
 }
 
 export type Columns = { readonly [K in ColumnKey]: Column<Values[K]> }
 
-/** The columns of a shop with these materials. */
+/** Returns the columns for a shop that has these materials. */
 export const columnsOf = (materials: readonly Material[]): Columns =>
   materials.length === 0
     ? columns
@@ -194,7 +194,7 @@ export const columnsOf = (materials: readonly Material[]): Columns =>
 /** Keys of required columns. */
 export type RequiredKey = { [K in ColumnKey]: (typeof columns)[K] extends { required: true } ? K : never }[ColumnKey]
 
-export const columnKeys = Object.keys(columns) as ColumnKey[] // they are its keys
+export const columnKeys = Object.keys(columns) as ColumnKey[] // Object.keys returns strings
 
 export const requiredKeys = columnKeys.filter((key): key is RequiredKey => 'required' in columns[key])
 

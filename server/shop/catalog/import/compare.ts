@@ -9,16 +9,16 @@ import type { Current } from './current.ts'
 
 type Named = Pick<ProductRecord, 'kind' | 'article' | 'name'>
 
-/** A product with a changed price, by its price step with the largest change. */
+/** A product whose price changes, with the price step that changes most. */
 export interface PriceChange extends Named {
-  /** Kopecks a piece; undefined: on request. */
+  /** Kopecks per piece; undefined for a price on request. */
   before: number | undefined
   after: number | undefined
-  /** Factor of the change, at least 1; 1 if the price appears or disappears. */
+  /** Factor by which the price rises or falls, at least 1; 1 for a change from or to a price on request. */
   times: number
 }
 
-/** A product that loses price steps, with these steps. */
+/** A product that loses price steps, with the lost steps. */
 export interface LostSteps extends Named {
   steps: readonly PriceStep[]
 }
@@ -29,15 +29,15 @@ export interface CatalogChanges {
   removed: number
   /** Products of the new catalog that staff have hidden. */
   hidden: number
-  /** Changes by kind, among products of the old catalog. */
+  /** By catalog kind: number of old products, of removed ones, and of those that lose their price. */
   kinds: Readonly<Record<CatalogKind, { before: number; removed: number; pricesLost: number }>>
   /** Number of products that lose price steps. */
   shortened: number
-  /** The first few. */
+  /** The first products of each list, as examples. */
   examples: Readonly<Record<'added' | 'removed' | 'hidden', readonly Named[]>> & { shortened: readonly LostSteps[] }
-  /** Number of changed products by key of the record. */
+  /** Number of changed products by field of `ProductRecord`. */
   fields: ReadonlyMap<string, number>
-  /** The largest jumps first. */
+  /** Changes of prices, the largest first. */
   prices: readonly PriceChange[]
   /** Names of sections. */
   sections: { added: readonly string[]; removed: readonly string[] }
@@ -51,13 +51,13 @@ export interface PlannedCatalog {
   products: () => AsyncIterable<ProductRecord>
 }
 
-/** Examples per list. */
+/** Maximum number of examples per list. */
 const EXAMPLES = 5
 
 /** Products compared at a time. */
 const BATCH = 500
 
-/** Compares a catalog to be written with one that is in the database; undefined: there is none. */
+/** Compares a catalog to be written with the current one in the database, if there is one. */
 export async function compareCatalogs(
   database: Database,
   before: Pick<Current, 'version' | 'sections' | 'articles' | 'hidden'>,
@@ -84,7 +84,7 @@ export async function compareCatalogs(
 interface Left {
   kinds: Record<CatalogKind, { before: number; removed: number }>
   removed: Named[]
-  /** Products by section, in the old order. */
+  /** Ids of the old products by section, in their order. */
   order: ReadonlyMap<string, readonly number[]>
 }
 
@@ -124,7 +124,7 @@ function put(order: Map<string, number[]>, section: string, id: number): void {
 /** Collects the differences while the new products are read. */
 class Comparison {
   readonly met = new Set<number>()
-  /** Products by section, without new ones. */
+  /** Ids of the new catalog's products by section, without products that the old one lacks. */
   readonly order = new Map<string, number[]>()
   readonly #fields = new Map<string, number>()
   readonly #prices: PriceChange[] = []
@@ -181,14 +181,14 @@ function differences(before: ProductRecord, after: ProductRecord): string[] {
   )
 }
 
-/** Returns the price steps that a shorter ladder lost; none if the old ladder was a single price. */
+/** Returns the price steps that a shorter price list of a product has lost; none if the old one was a single price. */
 function lostSteps(before: readonly PriceStep[], after: readonly PriceStep[]): PriceStep[] {
   if (before.length === 1 || after.length >= before.length) return []
   const left = new Set(after.map(({ from }) => from))
   return before.filter(({ from }) => !left.has(from))
 }
 
-/** The change of the first price, unless another step changes by more than a rounding difference. */
+/** Returns the largest change among the price steps; the first step's, if no other step clearly changes more. */
 function jumpOf(before: readonly PriceStep[], after: readonly PriceStep[]) {
   const at = (ladder: readonly PriceStep[], quantity: number): number | undefined =>
     ladder.findLast(({ from }) => from <= quantity)?.kopecks
@@ -197,13 +197,13 @@ function jumpOf(before: readonly PriceStep[], after: readonly PriceStep[]) {
   for (const { from } of [...before, ...after]) {
     const [old, next] = [at(before, from), at(after, from)]
     const times = timesOf(old, next)
-    // The first step represents its ladder if it changes nearly as much.
+    // The first step is preferred if it changes nearly as much as another one.
     if (times > most.times * (most.before === most.after ? 1 : 1.1)) most = { before: old, after: next, times }
   }
   return most
 }
 
-/** Factor by which a price rises or falls; 1 if there is none before or after. */
+/** Returns the factor by which a price rises or falls; 1 if there is no price before or after. */
 export const timesOf = (before: number | undefined, after: number | undefined): number =>
   before === undefined || after === undefined ? 1 : Math.max(before / after, after / before)
 
@@ -217,7 +217,7 @@ function compareSections(
   const [old, newKeys] = [keys(before), keys(after)]
   const namesOf = (sections: readonly SectionRecord[], others: ReadonlySet<string>): string[] =>
     sections.filter(({ kind, path }) => !others.has(`${kind} ${path}`)).map(({ name }) => name)
-  // Only the order of positions matters: files number sections from 1.
+  // Positions are compared by order only, because files number sections from 1.
   const comparable = (sections: readonly SectionRecord[]) =>
     inTreeOrder(sections).map(({ position: _, ...section }) => section)
   const stayed = [...oldOrder].map(([section, ids]) => [section, ids.filter((id) => met.has(id))] as const)

@@ -13,17 +13,17 @@ import { catalogEdition, currentCatalog } from '../replace.ts'
 import { articleKey } from '../search/words.ts'
 import { ImportError } from './problem.ts'
 
-/** Data of the current catalog that the new one reuses. */
+/** Data of the current catalog that an import needs. */
 export interface Current {
   version: number | undefined
-  /** Changes with each edit in place. */
+  /** Version that changes with each edit in place. */
   edition: string
   sections: readonly SectionRecord[]
   necks: readonly string[]
   articles: KnownArticles
   /** Values of own properties by `productKey`, for products that have any. */
   ownValues: ReadonlyMap<string, OwnValues>
-  /** Keys (`productKey`) of hidden products, also of those that the catalog no longer has. */
+  /** Keys (`productKey`) of hidden products, including products that the catalog no longer contains. */
   hidden: ReadonlySet<string>
 }
 
@@ -38,7 +38,7 @@ export const NO_CATALOG = (): Current => ({
 })
 
 interface KnownArticle extends Pick<ProductRecord, 'kind' | 'article' | 'code'> {
-  /** Its permanent number. */
+  /** The product's permanent number. */
   id: number
 }
 
@@ -61,7 +61,7 @@ export class KnownArticles {
     return this.#products.get(product)
   }
 
-  /** The product with an address. */
+  /** Returns the product with this code in its address. */
   withCode(kind: CatalogKind, code: string): KnownArticle | undefined {
     return this.#byCode.get(`${kind} ${code}`)
   }
@@ -100,7 +100,7 @@ export async function readCurrent(database: Database): Promise<Current> {
   }
 }
 
-/** The photos and the announced prices of products that have some, by `productKey`: not every file of a whole catalog says them. */
+/** Returns photos and announced prices by `productKey`, which an import keeps if its file does not contain them. */
 export async function unsaidByFiles({ query }: Database, { version = 0 }: Current) {
   const rows = await query
     .selectFrom('products')
@@ -126,7 +126,7 @@ export async function countProducts({ query }: Database, { version = 0 }: Curren
 }
 
 /**
- * Products of these kinds in the current catalog, in their order.
+ * Yields the products of these kinds in the current catalog, in their order.
  * @throws ImportError if another process has switched catalogs since `current` was read
  */
 export async function* currentProducts(database: Database, { version }: Current, kinds: readonly CatalogKind[]) {

@@ -7,13 +7,13 @@ import { NO_CATALOG } from './current.ts'
 import { openSource } from './files.ts'
 import { ImportError, Problems, type RowProblem } from './problem.ts'
 
-/** The demo catalog, as `npm run export` writes one. */
+/** The demo catalog, in the format of `npm run export`. */
 const demoFile = join(import.meta.dirname, 'demo.csv')
 
-/** Its sections in their order, with texts, for which the file has no column. */
+/** The sections of the demo catalog in their order, with their texts, which the CSV file cannot contain. */
 const sectionsFile = join(import.meta.dirname, 'sections.json')
 
-/** Returns the demo catalog, read by the ordinary import. @throws ImportError for an invalid row */
+/** Reads the demo catalog with the ordinary import. @throws ImportError for an invalid row */
 export async function readDemo(): Promise<NewCatalog & { products: ProductRecord[] }> {
   const report = (problem: RowProblem): never => {
     const problems = new Problems()

@@ -15,7 +15,7 @@ interface Exported {
 }
 
 /**
- * Exports the current catalog in the columns of the import. Does not overwrite files.
+ * Exports the current catalog to a file that can be imported. Does not overwrite an existing file.
  * @returns number of products
  * @throws ImportError if it cannot be written
  */
@@ -30,7 +30,7 @@ export async function exportCatalog(database: Database, file: string, { properti
 
 export { exportCatalog as writeFile }
 
-/** Writes a new file in the columns of the import. @returns number of rows @throws ImportError if it cannot be written */
+/** Writes rows to a new file that can be imported. @returns number of rows @throws ImportError if it cannot be written */
 export async function writeProducts(file: string, layout: Layout, rows: Rows | Iterable<CellOf[]>): Promise<number> {
   if (!['.csv', '.xlsx'].includes(extname(file).toLowerCase()))
     throw new ImportError(`Каталог записывается в .xlsx или .csv, а не в «${basename(file)}».`, 'Назовите файл иначе.')
@@ -56,7 +56,7 @@ async function sizesOf(products: Products): Promise<Pick<Layout, 'steps' | 'docu
   return { steps, documents }
 }
 
-/** Products in the order of sections, since an import takes the order from the rows. */
+/** Yields rows of products in the order of sections, because an import derives the order from the rows. */
 async function* rowsOf(products: Products, sections: readonly SectionRecord[], layout: Layout): Rows {
   const names = new Map(sections.map(({ kind, path, name }) => [`${kind} ${path}`, name]))
   for await (const product of products) yield cellsOf(product, sectionName(product, names), layout)

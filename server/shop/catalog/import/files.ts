@@ -25,7 +25,7 @@ export async function stampOf(file: string): Promise<string> {
   return [ino, size, mtimeNs].join()
 }
 
-/** @param name shown name, if the path differs @throws ImportError that says in one line why the file cannot be read */
+/** Opens a file. @param name name for messages, if the path has another @throws ImportError with the reason why it cannot be read */
 export async function openSource(file: string, sheet?: string, name = file): Promise<Source> {
   const open = readers[extname(name).toLowerCase()]
   if (!open)
@@ -45,11 +45,11 @@ export async function openSource(file: string, sheet?: string, name = file): Pro
   }
 }
 
-/** Delimiters of cells, most likely first; a first line «sep=;» names one, as in Excel. */
+/** Delimiters of cells, the likeliest first; a first line «sep=;» sets one, as in Excel. */
 const DELIMITERS = [';', '\t', ',', '|']
 const NAMED = /^sep=([;\t,|])\r?\n/i
 
-/** Maximum characters of a row: a longer one has lost a quote. */
+/** Maximum number of characters in a row: in a longer one a closing quote must be missing. */
 const MAX_ROW = 200_000
 
 const CSV: Options = {
@@ -88,10 +88,10 @@ async function openCsv(file: string): Promise<Source> {
   throw emptyFile(file)
 }
 
-/** Bytes in which to find the titles. */
+/** Number of bytes in which the row of titles is searched. */
 const PREAMBLE = 1_000_000
 
-/** The delimiter that splits a row into the most known titles, and the number of that row. */
+/** Returns the delimiter that splits some row into the most known titles, and the number of that row. */
 function findTitles(text: string): [delimiter: string, row: number] {
   const named = NAMED.exec(text)?.[1]
   const readings = (named === undefined ? DELIMITERS : [named]).map((delimiter) => {
@@ -107,7 +107,7 @@ function findTitles(text: string): [delimiter: string, row: number] {
   return [delimiter, index + 1]
 }
 
-/** Non-empty rows, numbered as in a spreadsheet program. */
+/** Yields the non-empty rows, numbered as in a spreadsheet program. */
 async function* readCsv(file: string, encoding: string, options: Options): AsyncIterable<Row & { cells: string[] }> {
   const text = Readable.from(readText(file, encoding))
   const parser = text.pipe(parseCsv(options))
@@ -132,7 +132,7 @@ async function* readCsv(file: string, encoding: string, options: Options): Async
   }
 }
 
-/** The text of a file in pieces, without a byte order mark. */
+/** Yields the text of a file in pieces, without a byte order mark. */
 async function* readText(file: string, encoding: string): AsyncIterable<string> {
   const decoder = new TextDecoder(encoding)
   for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>)

@@ -21,7 +21,7 @@ export interface Place {
   title: string
 }
 
-/** Columns of one price step. Its quantity is in a cell of its own, in the title, or the minimum order. */
+/** Columns of one price step. Its minimum quantity is in a cell, in the title, or equals the minimum order. */
 interface StepPlaces {
   from: Place | number | 'minimum'
   price: Place
@@ -46,7 +46,7 @@ export interface HeaderProblem {
   mend: string
 }
 
-/** Normalizes a title for comparison: without case, «ё», the ruble sign and punctuation. Other currencies and percents stay. */
+/** Normalizes a title for comparison: case, «ё», the ruble sign and punctuation do not matter; other currencies and «%» do. */
 const foldTitle = (title: string): string =>
   visible(title)
     .toLowerCase()
@@ -62,10 +62,10 @@ const keysByTitle: ReadonlyMap<string, ColumnKey> = new Map(
   }),
 )
 
-/** Normalized spellings of a title: whole, and without the unit after the comma. */
+/** Returns the normalized title with and without the unit after the comma. */
 const spelledOf = (title: string): string[] => [foldTitle(title), foldTitle(title.split(',')[0] ?? '')]
 
-/** Column titles by titles that people use instead, for hints. */
+/** Titles of columns by other titles that people use for them, for hints. */
 const suggestions: ReadonlyMap<string, string> = new Map([
   ...Object.values<Column>(columns).flatMap(({ title, also = [], like = [] }) =>
     [title, ...also, ...like].flatMap((spelling) => spelledOf(spelling).map((spelled) => [spelled, title] as const)),
@@ -75,7 +75,7 @@ const suggestions: ReadonlyMap<string, string> = new Map([
   ),
 ])
 
-/** Finds the column that an unknown title misspells, word by word: another word means another column. */
+/** Finds the column of a misspelled title. Compares word by word, because another word means another column. */
 function nearestColumn(title: string, properties: readonly OwnProperty[]): string | undefined {
   const propertySpellings = properties
     .map(columnTitle)
@@ -87,7 +87,7 @@ function nearestColumn(title: string, properties: readonly OwnProperty[]): strin
 const isMisspelled = (words: readonly string[], columnWords: readonly string[]): boolean =>
   words.length === columnWords.length && words.every((word, i) => isLike(word, columnWords[i] ?? ''))
 
-/** Returns true for the same word with a typo or abbreviated: «изд.» for «изделия». */
+/** Returns true if the word is the column's word, with a typo or abbreviated: «изд.» for «изделия». */
 const isLike = (word: string, columnWord: string): boolean =>
   word === columnWord ||
   (word.length > 2 && columnWord.startsWith(word)) ||
@@ -109,13 +109,13 @@ const patterns: readonly (readonly [RegExp, (number: number) => Meaning])[] = [
   [/^файл документа (\d{1,2})$/, (number) => ({ part: 'file', number })],
 ]
 
-/** «Цена от 50 000 руб.»: a step by the order's sum, not by quantity. After a comma rubles are the price's unit: «Цена от 1000, ₽». */
+/** «Цена от 50 000 руб.»: a price step by the order's total, not by quantity. Rubles after a comma are a unit: «Цена от 1000, ₽». */
 const BY_SUM = /от\s*\d[\d\s.]*(?:тыс[а-я.]*\s*)?(?:₽|р(?:уб|\.|$))/i
 
-/** «Цена от 01.12.2026»: a price from a date, not a step. */
+/** «Цена от 01.12.2026»: a price from a date on, not from a quantity. */
 export const DATE = /\d{1,4}[./-]\d{1,2}[./-]\d{2}/
 
-/** Returns the column for a title; undefined if unknown. */
+/** Returns the column that a title means; undefined for an unknown title. */
 export function meaningOf(title: string): Meaning | undefined {
   if (BY_SUM.test(title) || DATE.test(title)) return undefined
   const folded = foldTitle(title)
@@ -143,7 +143,7 @@ function possible(meaning: Meaning): Meaning | undefined {
 }
 
 interface HeaderOptions {
-  /** Reads only these columns, none of which is required; by default reads all. */
+  /** Columns to read, none of which is then required; by default all columns. */
   only?: ReadonlySet<ColumnKey> | undefined
   /** The shop's own properties, which are columns too. */
   properties?: readonly OwnProperty[]
@@ -234,7 +234,7 @@ function placeColumns(
   return { places, own: propertyPlaces, fixed, numbered, unknown, unread }
 }
 
-/** Keeps the first entry. @returns the existing one */
+/** Adds an entry unless the key exists. @returns the existing entry */
 function addFirst<K>(map: Map<K, Place>, key: K, place: Place): Place | undefined {
   const before = map.get(key)
   if (!before) map.set(key, place)
@@ -271,7 +271,7 @@ const pairless = (place: Place | undefined, missing: string): HeaderProblem => (
   mend: 'Добавьте её или уберите столбец.',
 })
 
-/** Price steps have no column key. */
+/** Returns true if a column must be read: it is listed in `only`, or belongs to a price step, which has no key. */
 const isRead = (meaning: Meaning | undefined, only: ReadonlySet<ColumnKey>): boolean =>
   typeof meaning === 'string'
     ? only.has(meaning)
@@ -303,14 +303,14 @@ const unreadColumns = (titles: readonly string[], lacking: readonly ColumnKey[])
   mend: `Полному каталогу не\u00a0хватает столбцов: ${listed(lacking.slice(0, 5).map((key) => columns[key].title))}${lacking.length > 5 ? ' …' : ''}.`,
 })
 
-/** Locates a column's problem in the row of titles; other problems are about the whole file. */
+/** Adds the line of the titles to a column's problem; other problems concern the whole file. */
 export const atHeader = (problem: HeaderProblem, { line }: { line: number }): RowProblem =>
   problem.column === undefined ? problem : { ...problem, line }
 
-/** Number of rows in which to look for the titles. */
+/** Number of rows in which the titles are searched. */
 export const HEADER_ROWS = 30
 
-/** Finds the row with the most known titles; if none is known, the first row of texts followed by numbers. */
+/** Finds the row with the most known titles; without known titles, the first row of texts that numbers follow. */
 export function findHeader(rows: readonly (readonly string[])[]): { index: number; knownTitles: number } {
   const counts = rows.slice(0, HEADER_ROWS).map((titles) => titles.filter((title) => meaningOf(title)).length)
   const most = Math.max(0, ...counts)

@@ -19,23 +19,23 @@ import type { PictureReceiver } from './receive-pictures.ts'
 import type { Source } from './source.ts'
 
 export interface ImportOptions extends Partial<CatalogSchema> {
-  /** Undefined: the kind is in the file, or without such a column it is the main one. */
+  /** The catalog to import; undefined: a column of the file names it; without that column it is the main catalog. */
   kind?: CatalogKind | undefined
-  /** True if the file only adds and changes products, and all others stay. */
+  /** True if the file only adds and changes products, and all other products stay. */
   adds?: boolean
   /** ISO date from which a price list is valid; undefined: at once. */
   since?: string | undefined
-  /** Receives photos; without it photos are ignored. */
+  /** Stores photos; without it the import ignores photos. */
   pictures?: PictureReceiver
-  /** Reading options for files with unknown titles; undefined: such files are refused. */
+  /** Options for files with unknown titles; undefined: the import refuses such files. */
   reading?: ReadingOptions
-  /** Name of the sheet; undefined: the only visible one with a catalog's titles. */
+  /** Name of the sheet; undefined: the only visible sheet with a catalog's titles. */
   sheet?: string | undefined
   /** Maximum number of rows. */
   maxRows?: number
-  /** Edition of the catalog that the user saw when confirming; by default the current one. */
+  /** Edition of the catalog that the user saw when confirming; by default the current edition. */
   edition?: string | undefined
-  /** Called with the number of products compared, then written. */
+  /** Called with the number of products that have been compared, then with the number of written ones. */
   passed?: (products: number) => void
 }
 
@@ -45,14 +45,14 @@ export interface ImportOutcome {
   kinds: readonly CatalogKind[]
   sections: number
   photos: number
-  /** Missing photos and documents that the file names. */
+  /** Numbers of photos and documents that the file names but that do not exist. */
   missing: { photo: number; document: number }
-  /** Number of products that the file lacks and that stay. */
+  /** Number of products that are not in the file and stay in the catalog. */
   kept: number
   errors: number
   badRows: number
   warnings: number
-  /** Number of rows that may be mistakes. */
+  /** Number of rows that may contain mistakes. */
   doubts: number
   /** Number of prices with fractions of a kopeck, which are rounded. */
   rounded: number
@@ -67,19 +67,19 @@ export interface PreparedImport {
   outcome: ImportOutcome
   /** Undefined for a file with errors. */
   changes: CatalogChanges | undefined
-  /** Price list rows without a product in the catalog, under the file's titles. */
+  /** Titles of the file, and price list rows whose product is not in the catalog. */
   unknown: { titles: readonly string[]; rows: readonly UnknownRow[] }
-  /** The columns' meanings, as staff stated them. */
+  /** The question about the columns, with the answer that staff gave earlier. */
   question?: ColumnsQuestion
   /**
-   * Writes the catalog, unless nothing changes: then running servers keep their caches.
+   * Writes the catalog. If nothing changes, writes nothing, so that running servers keep their caches.
    * @returns the new catalog's number; undefined if nothing was written
    */
   write(): Promise<number | undefined>
 }
 
 /**
- * Checks the whole file and compares it with the current catalog. A file of prices and stock changes only these (`price-list.ts`). Any
+ * Checks the whole file and compares it with the current catalog. A file of prices and stock changes nothing else (`price-list.ts`). Any
  * other file is a whole catalog of its kinds, or with `adds` a list of products to add and change.
  * @throws ImportError if the file cannot be read, SheetQuestion if the sheet must be chosen, ColumnsQuestion if the columns must be stated
  */
@@ -107,7 +107,7 @@ export async function prepareImport(
       'Загрузите его без дня.',
     )
   const planned = await (isPrices ? planPrices(loading) : planWhole(loading)).catch((error: unknown) => {
-    // The user may have stated the columns wrongly.
+    // Staff may have chosen wrong meanings for the columns, so the question is put again, with the error.
     throw question && error instanceof ImportError ? Object.assign(question, { message: error.message }) : error
   })
   const { counts, unknown: rows = [], plan: whole } = planned
@@ -166,7 +166,7 @@ interface Loading extends CatalogSchema {
 interface Planned {
   counts: Pick<ImportOutcome, 'rows' | 'kinds' | 'sections' | 'photos' | 'kept'>
   unknown?: readonly UnknownRow[]
-  /** Only for a file without errors. */
+  /** The catalog to write; may be read only if the file has no errors. */
   plan: PlannedCatalog
 }
 
@@ -186,13 +186,13 @@ async function planPrices({ database, source, current, kind, since, properties, 
   }
 }
 
-/** Plans the catalog of a file that is no price list. */
+/** Plans the new catalog from a file that is no price list. */
 export async function planWhole(loading: Loading): Promise<Planned> {
   const { database, source, current, kind, adds, tally, pictures, properties, materials } = loading
   const photosOf = pictures?.hasFolder ? pictures.namesOf : undefined
   const checked = await checkFile(source, current, tally.report, { kind, adds, photosOf, properties, materials })
   const others = adds ? KINDS : KINDS.filter((catalogKind) => !checked.kinds.has(catalogKind))
-  // A file without photo columns changes no photos.
+  // Without a photo column or a picture folder, products keep their photos.
   const { photos: before, announced } = await unsaidByFiles(database, current)
   const photos =
     pictures && checked.saysPhotos && tally.errors === 0

@@ -3,13 +3,13 @@ import { KINDS } from '../records.ts'
 import type { CatalogChanges } from './compare.ts'
 import type { ImportOutcome } from './import-catalog.ts'
 
-/** Changes that an import makes without confirmation. */
+/** Limits up to which an import makes changes without confirmation. */
 export interface Limits {
-  /** Maximum share of a kind's products that may vanish, or lose their prices; 1: all. */
+  /** Maximum share of a catalog's products that may be removed, or may lose their prices; 1: all. */
   removing: number
   /** Maximum factor by which a price may rise or fall. */
   jump: number
-  /** True if rows that may be mistakes may be imported. */
+  /** True if rows that may contain mistakes may be imported. */
   odd: boolean
   /** True if prices with fractions of a kopeck may be rounded. */
   round: boolean
@@ -23,15 +23,15 @@ export const LIMITS: Limits = { removing: 0.05, jump: 3, odd: false, round: fals
 export interface Question {
   /** A whole sentence in Russian. */
   text: string
-  /** Command-line option that confirms it. */
+  /** Command-line option that confirms the question. */
   flag: string
-  /** True if a general confirmation does not cover it: it concerns prices, or skips rows. */
+  /** True for questions about prices and skipped rows, which a general confirmation does not cover. */
   isExplicit?: true
-  /** Limits under which the question does not arise. */
+  /** Limits with which the import need not ask this question. */
   needs: Partial<Limits>
 }
 
-/** Returns a question for each exceeded limit. @param found numbers of possible mistakes, prices to round, and unknown rows */
+/** Returns a question for each exceeded limit. @param found numbers of possible mistakes, prices to round, unknown products */
 export function questionsOf(
   { kinds, prices }: CatalogChanges,
   { doubts, rounded, unknown }: Pick<ImportOutcome, 'doubts' | 'rounded' | 'unknown'>,
@@ -95,10 +95,10 @@ function worst(kinds: CatalogChanges['kinds'], what: 'removed' | 'pricesLost') {
   return shares.reduce((one, other) => (other.share > one.share ? other : one))
 }
 
-/** Rounded up, so that no share seems to be within the limit. */
+/** Formats a share, rounded up, so that no share above a limit seems to be within it. */
 const percent = (share: number): string => `${Math.ceil(share * 100)}\u00a0%`
 
-/** «3 раза», «100 раз», «3,5 раза» */
+/** Formats a factor: «3 раза», «100 раз», «3,5 раза». */
 export function times(value: number): string {
   const rounded = Math.round(value * 10) / 10
   return `${formatNumber(rounded)}\u00a0${plural(rounded, 'раз', 'раза', 'раз')}`

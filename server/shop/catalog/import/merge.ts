@@ -1,7 +1,7 @@
 import { ArticleMap } from '../article-map.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 
-/** The sections of a file, then missing sections of the kinds that stay. */
+/** Returns the sections of a file, followed by the current sections that it lacks, as far as their kind is kept. */
 export function mergeSections(
   fromFile: readonly SectionRecord[],
   current: readonly SectionRecord[],
@@ -13,7 +13,7 @@ export function mergeSections(
 
 const kindedPath = ({ kind, path }: SectionRecord): string => `${kind} ${path}`
 
-/** The file's products, then those that stay; if the file only adds, changed products keep their places. */
+/** Yields the file's products, then the kept ones; with `adds`, the kept ones first, changed products in their old positions. */
 export async function* mergeProducts(
   fromFile: AsyncIterable<ProductRecord>,
   kept: AsyncIterable<ProductRecord>,

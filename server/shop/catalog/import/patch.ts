@@ -4,9 +4,9 @@ import { withPrice } from './prices.ts'
 import type { RowReader } from './row-reader.ts'
 
 /**
- * Changes to one product by a source: a row of a catalog or price list, a line of the desk's table, an item of an exchange. All values are
- * valid. A field without a key stays as it is. `price` is the price of the smallest quantity: the other price steps keep their discounts;
- * null means on request. `prices` replaces all steps.
+ * Changes to one product from a row of a catalog or price list, a line of the desk's table, or an item of an exchange with 1C. All values
+ * are valid; missing fields stay unchanged. `price` is the price of the smallest quantity, null for a price on request: the other price
+ * steps change in proportion. `prices` replaces all price steps.
  */
 export interface Patch extends Partial<Values> {
   prices?: readonly PriceStep[]
@@ -16,7 +16,7 @@ export interface Patch extends Partial<Values> {
 
 const byKey: Columns = columns
 
-/** Reads a row's cells in some columns. @param whole the columns of a new product, of which the required must not be empty */
+/** Reads a row's cells in some columns. @param whole columns of a new product: an empty cell of a required one is an error */
 export function readPatch(row: RowReader, keys: Iterable<ColumnKey>, whole?: Columns): Partial<Values> {
   const values: Partial<Values> = {}
   for (const key of keys) readInto(values, key, row, whole)
@@ -31,7 +31,7 @@ function readInto<K extends ColumnKey>(values: Partial<Values>, key: K, row: Row
   if (value !== undefined) values[key] = value
 }
 
-/** Applies a patch to a product. The patch's section must be a path of codes by now. */
+/** Applies a patch to a product. The patch's section must already be a path of codes instead of names. */
 export function patched(product: ProductRecord, patch: Patch): ProductRecord {
   const { box, own } = product
   const {

@@ -4,7 +4,7 @@ import type { CatalogKind } from '../records.ts'
 import type { Report } from './problem.ts'
 import type { PictureReceiver } from './receive-pictures.ts'
 
-/** Photos of a row, by the names in the row. */
+/** Names of the photos that a row's product should have. */
 export interface WantedPhotos {
   kind: CatalogKind
   article: string
@@ -14,15 +14,15 @@ export interface WantedPhotos {
   names: readonly string[]
 }
 
-/** Maximum number of photos per product, for which its page has room. */
+/** Maximum number of photos per product: the product's page has room for no more. */
 export const MAX_PHOTOS = 8
 
 /** Number of photos received concurrently. */
 const AT_ONCE = 4
 
 /**
- * Stores all photos. If one fails, it is reported with its row, and the product is imported without it.
- * @param currentPhotos addresses of the current catalog, which an exported file contains
+ * Stores all photos. If a photo fails, reports it with its row; the product is then imported without it.
+ * @param currentPhotos addresses of photos in the current catalog: an exported file contains them, and they are stored already
  * @returns addresses by `productKey`; rows without photos are absent
  */
 export async function receivePhotos(

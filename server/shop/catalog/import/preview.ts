@@ -48,7 +48,7 @@ const listed = (title: string, names: readonly string[]): string[] =>
         ),
       ]
 
-/** Titles of record keys that have no column. */
+/** Titles for fields of `ProductRecord` that have no column. */
 const OTHER_TITLES: Readonly<Record<string, string>> = {
   prices: 'Цена',
   coming: 'Объявленная цена',
@@ -79,7 +79,7 @@ function shortenedOf({ shortened, examples }: CatalogChanges): string[] {
   ]
 }
 
-/** «от 100: 12,40 ₽; от 5000: 11,20 ₽» */
+/** Formats price steps: «от 100: 12,40 ₽; от 5000: 11,20 ₽». */
 export const ladderText = (steps: readonly PriceStep[]): string =>
   steps.map(({ from, kopecks }) => `от\u00a0${formatNumber(from)}: ${rubles(kopecks)}`).join('; ')
 
@@ -99,7 +99,7 @@ function pricesOf(prices: readonly PriceChange[]): string[] {
 
 export const countText = (count: number) => `${formatNumber(count)} ${plural(count, 'изделие', 'изделия', 'изделий')}`
 
-/** Summary of the file's contents. */
+/** Returns a summary of the checked file's contents. */
 export function checkedText({
   rows,
   sections,

@@ -23,20 +23,20 @@ export interface UnknownRow {
 
 interface PriceList {
   rows: number
-  /** Skipped rows, whose article the catalog lacks. */
+  /** Skipped rows, whose article number the catalog lacks. */
   unknown: readonly UnknownRow[]
   kinds: ReadonlySet<CatalogKind>
   /** Returns the changed product, or the product itself if nothing changes. */
   apply(product: ProductRecord): ProductRecord
 }
 
-/** Returns true if a file has prices or stock of existing products, and lacks columns of a full catalog. */
+/** Returns true if a file has article numbers with prices or stock, but lacks required columns of a whole catalog. */
 export function isPriceList({ titles }: Source, properties: readonly OwnProperty[]): boolean {
   const { places, steps, lacking } = readHeader(titles, () => undefined, { properties })
   return lacking.length > 0 && places.has('article') && (steps.length > 0 || places.has('stock'))
 }
 
-/** Returns true if a file has most columns of a full catalog, or only articles: missing columns are then reported as errors. */
+/** Returns true if a file must be a catalog: it has most required columns, or article numbers and known titles only. */
 export function isCatalog({ titles }: Source, properties: readonly OwnProperty[]): boolean {
   const { lacking, ownPlaces, places } = readHeader(titles, () => undefined, { properties })
   const own = [...ownPlaces.values()].map(({ title }) => title)
@@ -47,8 +47,8 @@ export function isCatalog({ titles }: Source, properties: readonly OwnProperty[]
 type Named = Pick<ProductRecord, 'kind' | 'article'>
 
 /**
- * Checks every row and reports problems; rows whose article the catalog lacks are reported and skipped.
- * @param options.kind undefined: the kind is in the file, or without such a column it is that of the article
+ * Checks every row and reports problems; rows whose article number the catalog lacks are reported and skipped.
+ * @param options.kind undefined: a column of the file names the catalog; without that column the article number decides
  * @param options.since ISO date from which the prices are valid; undefined: at once
  * @throws ImportError if there is no catalog yet, or no row
  */
@@ -117,7 +117,7 @@ const kindedArticle = ({ kind, article }: Named): string => `${kind} ${article}`
 
 type Sold = Pick<ProductRecord, 'minQuantity' | 'prices'>
 
-/** Minimum orders and prices by product, for now or for the date of a list. */
+/** Returns current minimum orders by product, with the current prices or those of a price list's date. */
 async function readSold(database: Database, current: Current, since = ''): Promise<ReadonlyMap<string, Sold>> {
   const sold = new Map<string, Sold>()
   for await (const product of currentProducts(database, current, KINDS))
@@ -151,8 +151,8 @@ function findProduct(row: RowReader, articles: KnownArticles, fileKind: CatalogK
 }
 
 /**
- * An empty cell changes nothing; «по запросу» removes a price, 0 the stock. A file whose prices start at 1,000 pieces does not change the
- * prices of smaller quantities.
+ * Reads a row's prices and stock. An empty cell changes nothing; «по запросу» removes a price, 0 the stock. If the prices of a file start
+ * at 1,000 pieces, the prices of smaller quantities stay.
  */
 function readPrices(row: RowReader, header: Header, { minQuantity, prices }: Partial<Sold> = {}): Patch {
   const { steps } = header

@@ -6,7 +6,7 @@ type PriceColumn = PriceStep & { title: string }
 
 /**
  * Reads a row's price steps, from the minimum order up; empty for a price on request.
- * @param known the product's current prices: steps that the row lacks stay if its prices start above the minimum order
+ * @param known the product's current prices: their cheaper steps stay if the row's prices start at a higher quantity
  */
 export function readLadder(
   row: RowReader,
@@ -30,14 +30,14 @@ export function readLadder(
   const read = pricedSteps.toSorted((a, b) => a.from - b.from)
   const title = read[0]?.title ?? ''
   const below = known.filter(({ from }) => read.some((step, i) => i === 0 && from < step.from))
-  // A row that starts above the minimum order names single steps, otherwise the whole ladder.
+  // A row that starts above the current first step changes single price steps; any other row replaces all of them.
   const others = below.length > 0 ? [...below, ...keptSteps(known, read).filter((step) => !below.includes(step))] : []
   const ladder = [...others.map((step) => ({ ...step, title })), ...read].toSorted((a, b) => a.from - b.from)
   checkFall(row, ladder, minQuantity)
   return fromMinimum(ladder, minQuantity)
 }
 
-/** Returns the steps that stay beside a source's: more expensive ones below, cheaper ones above. */
+/** Returns the current price steps that can stay beside new ones: smaller quantities at higher prices, larger ones at lower prices. */
 export const keptSteps = (steps: readonly PriceStep[], named: readonly PriceStep[]): PriceStep[] =>
   steps.filter((step) =>
     named.every(({ from, kopecks }) =>
@@ -64,20 +64,20 @@ function checkFall(row: RowReader, ladder: readonly PriceColumn[], minQuantity: 
   }
 }
 
-/** Drops steps below the minimum order, except for its price: price lists share steps among products. */
+/** Drops price steps below the minimum order, but keeps its price: price lists have the same steps for all products. */
 function fromMinimum(ladder: readonly PriceColumn[], minQuantity: number): PriceStep[] {
   const reached = ladder.findLastIndex(({ from }) => from <= minQuantity)
   return ladder.slice(Math.max(0, reached)).map(({ from, kopecks }) => ({ from: Math.max(from, minQuantity), kopecks }))
 }
 
-/** Returns true if another first price neither merges nor removes price steps. */
+/** Returns true if `withPrice` with this first price would keep all price steps apart and above zero. */
 export function keepsSteps({ prices }: Pick<ProductRecord, 'prices'>, price: number): boolean {
   const [first] = prices
   const scaled = prices.map(({ kopecks }) => Math.round((kopecks * price) / (first?.kopecks ?? 1)))
   return scaled.every((kopecks, i) => kopecks >= 1 && kopecks < (scaled[i - 1] ?? Number.POSITIVE_INFINITY))
 }
 
-/** Replaces the first price of a ladder; the other steps keep their discounts in the same proportion. @param price null: on request */
+/** Returns the price steps with another first price; the other prices change in proportion. @param price null: on request */
 export function withPrice(
   { prices, minQuantity }: Pick<ProductRecord, 'prices' | 'minQuantity'>,
   price: number | null,

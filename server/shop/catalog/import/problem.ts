@@ -1,20 +1,20 @@
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import type { AskedColumn, UNITS } from './reading.ts'
 
-/** A problem of a file, for its author. */
+/** A problem of a file, for the person who imports it. */
 export interface RowProblem {
   /** An error stops the whole import. A doubt, a price to round, or an unknown row of a price list needs confirmation (limits.ts). */
   level: 'error' | 'warning' | 'doubt' | 'rounding' | 'unknown'
-  /** Kind of the missing file, if the problem is about one. */
+  /** Set if the problem is a missing file. */
   missing?: 'photo' | 'document'
   /** Row number as in a spreadsheet program; undefined: the whole file. */
   line?: number
   /** The column's title in the file. */
   column?: string | undefined
-  /** A whole sentence in Russian. `{}` stands for the value, so that the same problem of other values is counted with it. */
+  /** A whole sentence in Russian. `{}` stands for the value, so that equal problems of different values form one group. */
   reason: string
   value?: string
-  /** Its fix, a whole sentence. */
+  /** How to fix the problem: a whole sentence in Russian. */
   mend: string
 }
 
@@ -28,7 +28,7 @@ const LEVELS: Readonly<Record<RowProblem['level'], string>> = {
   warning: 'Предупреждение. ',
 }
 
-/** Number of rows and values that a message names. */
+/** Maximum number of rows and of values that a message lists. */
 const NAMED = 5
 
 interface ProblemGroup extends RowProblem {
@@ -37,7 +37,7 @@ interface ProblemGroup extends RowProblem {
   values: Set<string>
 }
 
-/** Groups problems for messages. */
+/** Groups equal problems into one message each. */
 export class Problems {
   readonly #groups = new Map<string, ProblemGroup>()
 
@@ -55,7 +55,7 @@ export class Problems {
   readonly note = (reason: string, value: string): undefined =>
     void this.report({ level: 'warning', reason, value, mend: '' }) as undefined
 
-  /** One line in Russian per group, errors first. */
+  /** Returns one line in Russian per group, errors first. */
   lines(): string[] {
     const groups = [...this.#groups.values()]
     return Object.keys(LEVELS).flatMap((level) => groups.filter((group) => group.level === level).map(groupText))
@@ -64,7 +64,7 @@ export class Problems {
 
 const groupKeyOf = ({ level, column, reason, mend }: RowProblem) => JSON.stringify([level, column, reason, mend])
 
-/** «Строка 12, «Объём, мл»: «1O0» не число. Запишите цифрами: 250 или 0,5.» */
+/** Formats a group: «Строка 12, «Объём, мл»: «1O0» не число. Запишите цифрами: 250 или 0,5.» */
 function groupText({ level, column, reason, mend, count, lines, values }: ProblemGroup): string {
   const rows =
     count === 1
@@ -80,7 +80,7 @@ function groupText({ level, column, reason, mend, count, lines, values }: Proble
   return `${LEVELS[level]}${place === '' ? '' : `${place}: `}${reason.replace('{}', () => named)} ${mend}`.trimEnd()
 }
 
-/** The file cannot be imported: printed as one line, without a stack. */
+/** The file cannot be imported. Commands print the message as one line, without a stack trace. */
 export class ImportError extends Error {
   override name = 'ImportError'
   readonly hint: string
@@ -104,13 +104,13 @@ export class SheetQuestion extends ImportError {
   }
 }
 
-/** The meaning of the file's columns is unknown. The answer is stored by a hash of the titles. */
+/** The meaning of the file's columns is unknown. The answer is stored under a hash of the titles. */
 export class ColumnsQuestion extends ImportError {
   readonly sign: string
   readonly columns: readonly AskedColumn[]
   readonly prices: { unit: '' | keyof typeof UNITS; vat: '' | 'with' | 'without' }
 
-  /** @param text the file's own statement about its prices */
+  /** @param text what the file itself states about its prices */
   constructor(sign: string, columns: readonly AskedColumn[], prices: ColumnsQuestion['prices'], text = '') {
     super(
       text
@@ -124,7 +124,7 @@ export class ColumnsQuestion extends ImportError {
   }
 }
 
-/** The file has no products. The command line and the desk each suggest an example in their own way. */
+/** The file has no products. The command line and the desk each add a hint about an example file. */
 export class EmptyImport extends ImportError {
   constructor(message: string) {
     super(message, 'Нужны заголовки столбцов и под ними изделия.')

@@ -13,18 +13,18 @@ import { readLadder } from './prices.ts'
 import type { RowReader } from './row-reader.ts'
 import { bestMatch, choices, foldNeck, foldWord, KIND_NAMES, type KnownNecks } from './values.ts'
 
-/** A product whose section still needs a path, and whose address may need a code. */
+/** A product as read from a row: `section` contains names instead of a path, and `code` may be missing. */
 export type Draft = Omit<ProductRecord, 'code' | 'section' | 'pictures' | 'own' | 'words'> & {
   code?: string
   section: string
   /** File names in the picture folder, or URLs; undefined without a photo column. */
   photos: readonly string[] | undefined
-  /** Values of the file's columns. */
+  /** Own properties from the file's columns. */
   ownValues: OwnValues
 }
 
 export interface RowContext {
-  /** Kind given on the command line; undefined: the file's column, or the main kind. */
+  /** Catalog that the user chose; undefined: the file's column, or the main catalog. */
   kind: CatalogKind | undefined
   necks: KnownNecks
   columns: Columns
@@ -34,11 +34,11 @@ type Whole = Partial<Values> & Pick<Values, RequiredKey>
 
 const isWhole = (values: Partial<Values>): values is Whole => requiredKeys.every((key) => values[key] !== undefined)
 
-/** @returns undefined for an invalid row, whose problems were reported */
+/** Reads a row. @returns undefined for an invalid row, after its problems have been reported */
 export function readProduct(row: RowReader, header: Header, context: RowContext): Draft | undefined {
   row.refuseExtraCells()
   const { places } = header
-  // The price is read as a price step.
+  // `readLadder` reads the price, together with the price steps.
   const keys = places.keys().filter((key) => key !== 'price')
   const values = readPatch(row, keys, context.columns)
   const { perBox, minQuantity = perBox } = values
@@ -119,7 +119,7 @@ function readDocuments(row: RowReader, { documents }: Header): ProductRecord['do
   })
 }
 
-/** The tint of the column, or the one in the color's name; otherwise the drawing is transparent. */
+/** Returns the tint from its column, or else the one that the color's name means, or else a transparent one. */
 function tintOf(row: RowReader, { color = '', tint }: Partial<Values>): ProductRecord['tint'] {
   const knownTint = choices.tint.find(color)
   if (knownTint === undefined && color !== '' && row.cell('tint').isEmpty) {
@@ -129,7 +129,7 @@ function tintOf(row: RowReader, { color = '', tint }: Partial<Values>): ProductR
   return tint ?? knownTint ?? 'clear'
 }
 
-/** The neck in its standard spelling, and its diameter; reports a neck without a known diameter. */
+/** Returns the neck in its standard spelling, with its diameter; reports a neck whose diameter is unknown. */
 function readNeck(row: RowReader, { neck = '', neckDiameter }: Partial<Values>, necks: KnownNecks) {
   const standardNeck = necks.get(foldNeck(neck))
   const diameter = neckDiameter ?? standardNeck?.diameter
@@ -149,7 +149,7 @@ type Shape = ProductRecord['shape']
 
 const isClosure = (shape: Shape): boolean => shape === 'cap' || shape === 'pump' || shape === 'sprayer'
 
-/** Columns for some shapes only: the value of an empty cell there, and the problem of a filled cell elsewhere. */
+/** Columns for some shapes only: the hint for an empty cell (none if it may be empty), and the error for a filled cell of other shapes. */
 const SHAPED: readonly (readonly [
   key: 'volume' | 'closure' | 'depth' | 'dose' | 'tube',
   isOf: (shape: Shape) => boolean,
@@ -185,7 +185,7 @@ function checkShape(row: RowReader, shape: Shape | undefined): void {
 /** Warns of unusual values. */
 function warnOfOdd(row: RowReader, draft: Draft): void {
   const { shape, diameter, neckDiameter, box, perBox, weight, volume = 0, height, depth = diameter } = draft
-  // Millimeters of the bounding box, since a bottle may be square.
+  // Sides of the bounding box in millimeters, since a bottle may be square.
   const sides = [diameter, depth, height]
   if (diameter < neckDiameter && shape !== 'tube')
     row.cell('diameter').tell('warning', 'Изделие уже своей горловины.', 'Проверьте оба диаметра.')

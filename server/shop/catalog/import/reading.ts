@@ -7,14 +7,14 @@ import { ColumnsQuestion, ImportError } from './problem.ts'
 import type { Row, Source } from './source.ts'
 import { foldWord, isTotal } from './values.ts'
 
-// Price lists of suppliers have unknown titles: a person states once what each column means.
+// Price lists of suppliers have unknown titles: staff choose the meaning of each column once, and it is stored for later files.
 
-/** The quantity that a file's prices are for. */
+/** The quantities for which a file may give its prices. */
 export const UNITS = { piece: 'за штуку', thousand: 'за 1000 штук', box: 'за коробку' } as const
 
 type Unit = keyof typeof UNITS
 
-/** The stated meaning of a file with unknown titles. */
+/** The meanings of columns and prices that staff chose for a file with unknown titles. */
 export interface Reading {
   /** Meanings in column order: a key of `WORDS`, «цена от 1000», or empty for a column to ignore. */
   columns: readonly string[]
@@ -22,10 +22,10 @@ export interface Reading {
   hasVat: boolean
 }
 
-/** Meanings of a column, the most certain pattern first: «остаток товара» is not a name. */
+/** Meanings of a column; the first matching pattern wins, so that «остаток товара» is a stock, not a name. */
 const WORDS = new Map<string, { title: string; pattern: RegExp }>([
   ['артикул', columns.article],
-  ['в коробке', { ...columns.perBox, title: '' }], // the import does not read this column
+  ['в коробке', { ...columns.perBox, title: '' }], // needed only to compute prices per piece
   ['остаток', columns.stock],
   ['цена', columns.price],
   ['название', columns.name],
@@ -46,24 +46,24 @@ export interface AskedColumn {
   guess: string
 }
 
-/** A price step by money or boxes is not one by pieces; neither is a stock in percent or boxes. */
+/** Matches titles that must not be guessed: price steps by money or boxes, stock in percent or boxes, other currencies. */
 const OTHER_UNIT =
   /валют|(?:остат|налич|склад|доступно).*(?:тыс|1000|%|, ?(?:кор|уп|ящ))|(?<![а-я])от \d+ ?(?!шт|за |с |без )[а-я₽]/
 
-/** A cell as a spreadsheet shows it: an article number keeps its zeros. */
+/** Returns a cell's text as a spreadsheet shows it: an article number keeps its leading zeros. */
 export const textOf = (value: SheetValue | undefined): string =>
   (value === undefined ? '' : typeof value === 'string' ? value : (value.text ?? value.number)).trim()
 
 const isNumber = (text: string): boolean => /\d/.test(text) && !Number.isNaN(readNumber(text))
 
-/** Normalizes terms: «Н.д.с.» and the tax in words become «ндс»; «1.000», «1 000» and «1 тыс.» become «1000». */
+/** Normalizes statements about prices: «Н.д.с.» and the full name of the tax become «ндс»; «1.000», «1 000» and «1 тыс.» become «1000». */
 const foldTerms = (text: string): string =>
   foldWord(text)
     .replace(/(?<![а-я])(?:н\. ?д\. ?с\.?|налог(?!оп)[а-я]*(?: на добавленную стоимость)?)/g, 'ндс')
     .replace(/(?<=\d)[ .](?=\d{3}(?!\d))/g, '')
     .replace(/(?<=\d) ?тыс(?:яч[а-я]*|\.)?/g, '000')
 
-/** Guesses the meaning of an unknown title, a word of `COLUMN_WORDS`; empty if there is none. */
+/** Guesses the meaning of an unknown title, one of `COLUMN_WORDS`; empty if no pattern matches. */
 export function guessOf(title: string): string {
   const folded = foldTerms(title)
   if (DATE.test(title) || UNIT_TITLE.test(folded) || OTHER_UNIT.test(folded)) return ''
@@ -72,10 +72,10 @@ export function guessOf(title: string): string {
   return [...WORDS].find(([, { pattern }]) => pattern.test(folded))?.[0] ?? ''
 }
 
-/** Joins titles in two rows: «Цена» over «от 1000» and «от 5000». @returns the titles, and the number of their rows */
+/** Joins titles in two rows: «Цена» over «от 1000» and «от 5000». @returns the titles, and the number of further rows that they take up */
 function wholeTitles(titles: readonly string[], below: readonly SheetValue[] = []): [string[], number] {
   const parts = below.map(textOf)
-  // A row with an article number is a product, even if its price is a word.
+  // A row with an article number is a product, even if its price is a text.
   const named = parts[Math.max(0, titles.map(guessOf).indexOf('артикул'))]
   const isTitles = !named || parts.every((part) => part === '' || guessOf(part) !== '')
   const isSecond = parts.filter(Boolean).length > 1 && !parts.some(isNumber) && isTitles
@@ -105,7 +105,7 @@ const VAT = /ндс|(?<![a-z])vat(?![a-z])/
 const NO_VAT = /(?:без|кроме|\+|плюс|не вкл\S*) ?(?:[а-я]+ )?ндс|ндс (?:не|сверху)|(?:ex|without).*vat/
 const WITH_VAT = /(?<![а-я])(?:с|вкл\S*|учетом|т\. ?ч\.|числе) ндс|ндс (?:вкл|в цене|в т)|incl.*vat/
 
-/** Units of prices by pattern; empty: a unit that the import does not support. */
+/** Units of prices by pattern; an empty unit is one that the import does not support. */
 const UNIT_WORDS: readonly (readonly [RegExp, Unit | ''])[] = [
   [/(?:за|\/) ?(?:1000(?!\d)|тыс)|(?:тыс\.?|(?<!\d)1000) ?шт/, 'thousand'],
   [/(?:за|\/|цена|стоимость) ?(?:кор|уп|ящ)/, 'box'],
@@ -113,11 +113,11 @@ const UNIT_WORDS: readonly (readonly [RegExp, Unit | ''])[] = [
   [/(?:за|\/) ?(?:1 ?)?(?:шт|ед)/, 'piece'],
 ]
 
-/** «Опт от 1000 шт» is a minimum quantity, not a unit. */
+/** Normalizes a text and drops minimum quantities, which are no units of a price: «Опт от 1000 шт». */
 const termsOf = (text: string): string => foldTerms(text).replace(/(?<![а-я])от \d+(?: ?(?:шт|руб|кор)[а-я]*)?/g, '')
 const unitIn = (text: string): Unit | '' | undefined => UNIT_WORDS.find(([pattern]) => pattern.test(termsOf(text)))?.[1]
 
-/** Terms in a title: VAT, empty if unclear; the unit of the price, empty if unsupported. */
+/** Reads VAT (empty if unclear) and the unit of the price (empty if unsupported) from a title. */
 export function priceTerms(title: string) {
   const terms = termsOf(title)
   const vat = !VAT.test(terms) ? undefined : NO_VAT.test(terms) ? 'without' : WITH_VAT.test(terms) ? 'with' : ''
@@ -131,7 +131,7 @@ export const piecePrice = (price: number, pieces: number, percent: number): stri
 const ABOUT_PRICES = /(?<![а-я])цен(?![тн])|прайс|стоимост|валют|price|^\(?в /
 const SAYS_TERMS =
   /(?<![а-я])(?:цен(?![тн])|тыс|руб|дюж|евро(?![а-я]))|стоимост|валют|price|ндс|vat|(?<!\d)1000|скидк[аи] \d|остат.*(?:кор|уп)/
-/** Matches the usual terms only: «все цены с НДС, в рублях, за штуку». */
+/** Matches a text that states nothing but the usual terms: «все цены с НДС, в рублях, за штуку». */
 const PLAIN =
   /^[^а-яa-z\d]*(?:(?:все|цен[аы]|прайс|лист|указан[аы]|с|в|за|учетом|включая|том числе|т\. ?ч|ндс|20|22|российских|рубл[а-я]+|руб|р|рф|1|шт|штуку|ед|единицу)(?![а-яa-z\d])[^а-яa-z\d+]*)+$/
 const isDoubtful = (terms: string): boolean => CURRENCY.test(terms) || (SAYS_TERMS.test(terms) && !PLAIN.test(terms))
@@ -142,9 +142,9 @@ const otherCurrency = (text: string): ImportError =>
 type Terms = Awaited<ReturnType<typeof readTerms>>
 
 /**
- * Reads a file's statements about its prices: above its titles, in them, and in cells. @returns `cells`: units in its column of units;
- * `text`: the first statement that may mean something else than a piece with VAT; `said`: all statements
- * @throws ImportError for a currency
+ * Collects a file's statements about its prices above the titles, in the titles and in cells.
+ * @returns `cells`: units in the column of units; `text`: the first statement of prices other than per piece with VAT; `said`: all of them
+ * @throws ImportError for prices in another currency
  */
 async function readTerms(source: Source, titles: readonly string[], skipped: number) {
   const [vat, units, cells] = [new Set<'' | 'with' | 'without'>(), new Set<Unit | ''>(), new Set<Unit | ''>()]
@@ -167,7 +167,7 @@ async function readTerms(source: Source, titles: readonly string[], skipped: num
   for await (const row of source.rows()) {
     if (index++ < skipped) continue
     const texts = row.cells.map(textOf)
-    // A heading or a remark; names of products are no statements about prices.
+    // A text alone in its row is a heading or a remark; other texts are names of products, which state nothing about prices.
     const isAlone = texts.filter(Boolean).length === 1
     for (const [i, text] of texts.entries()) {
       if (text === '' || !(/[^\d\s.,]/.test(text) || i === unitColumn || i === currencyColumn)) continue
@@ -184,13 +184,13 @@ async function readTerms(source: Source, titles: readonly string[], skipped: num
   return { vat, units, cells, said, unitColumn, text: first }
 }
 
-/** Hash of a file's titles and statements: another file of the same supplier has the same. */
+/** Returns a hash of a file's titles and statements, equal for all files of a supplier with the same layout. */
 const signOf = (titles: readonly string[], { said }: Terms): string =>
   createHash('sha256')
     .update(JSON.stringify([...titles.map((title) => title.toLowerCase()), ...said]))
     .digest('hex')
 
-/** @returns a guess for each column, without duplicates, and without a stock that may be counted in another unit */
+/** Guesses each column's meaning, none twice; no stock if the file's column of units has other units than pieces. */
 function guessesOf(titles: readonly string[], { cells }: Terms): string[] {
   const taken = new Set([...cells].some((cell) => cell !== 'piece') ? ['остаток'] : [])
   return titles.map(guessOf).map((guess) => {
@@ -200,7 +200,7 @@ function guessesOf(titles: readonly string[], { cells }: Terms): string[] {
   })
 }
 
-/** Unit and VAT of the file's prices; empty if the file does not say, or contradicts itself. */
+/** Returns unit and VAT of the file's prices; empty if the file does not state them or contradicts itself. */
 function pricesOf({ units, vat }: Terms): ColumnsQuestion['prices'] {
   const [unit = 'piece', ...others] = units
   return { unit: others.length > 0 ? '' : unit, vat: vat.has('without') ? 'without' : vat.has('with') ? 'with' : '' }
@@ -209,13 +209,13 @@ function pricesOf({ units, vat }: Terms): ColumnsQuestion['prices'] {
 interface Asked {
   source: Source
   titles: readonly string[]
-  /** Number of rows that are also titles. */
+  /** Number of rows below the titles that belong to the titles. */
   skipped: number
   terms: Terms
   sign: string
 }
 
-/** Builds the question, filled with the earlier answer or with guesses; shows the prices as they would be read. */
+/** Builds the question, filled in with the earlier answer or with guesses; its samples show the prices as the import would read them. */
 async function ask({ source, titles, skipped, terms, sign }: Asked, said: Reading | undefined, vat: number) {
   const rows = (await firstRows(source, 40)).slice(skipped).filter(({ cells }) => cells.filter(textOf).length > 1)
   const samples = rows.slice(0, 3)
@@ -234,18 +234,18 @@ async function ask({ source, titles, skipped, terms, sign }: Asked, said: Readin
   return new ColumnsQuestion(sign, columns, prices, terms.text)
 }
 
-/** Facts for a reading that the titles do not contain. */
+/** Data for reading a file with unknown titles. */
 export interface ReadingOptions {
-  /** Finds an earlier answer by the hash of the titles. */
+  /** Returns an earlier answer by the hash of the titles. */
   readingOf: (sign: string) => Promise<Reading | undefined>
-  /** Percent of VAT to add to prices without it; null: the shop pays none. */
+  /** Percent of VAT to add to prices without VAT; null if the shop pays no VAT. */
   vat: number | null
 }
 
 /**
- * Returns the file under the import's own titles, and the answered question. Leaves files that are no price lists unchanged.
- * @param isKnown true for a price list with known titles: asked about only if it says that its prices are not for a piece with VAT, or if
- * it has prices under an unknown title
+ * Returns the file with the import's own titles, and the answered question. Returns files that are no price lists unchanged.
+ * @param isKnown true for a price list with known titles: the question is put only if the file states prices other than per piece with VAT,
+ * or has prices under an unknown title
  * @throws ColumnsQuestion if there is no answer yet; ImportError for prices in another currency
  */
 export async function withReading(source: Source, { readingOf, vat }: ReadingOptions, isKnown = false) {
@@ -265,7 +265,7 @@ export async function withReading(source: Source, { readingOf, vat }: ReadingOpt
   return { source: reread(source, reading, vat ?? 0, skipped, terms), question }
 }
 
-/** @returns a function that keeps the columns to read, and converts prices to rubles per piece with VAT */
+/** Returns a function that empties the columns to ignore, and converts prices to rubles per piece with VAT. */
 function rowReader({ columns: words, unit, hasVat }: Reading, vat: number, terms: Terms): (row: Row) => Row {
   const boxes = words.indexOf('в коробке')
   const percent = hasVat ? 100 : 100 + vat
@@ -284,7 +284,7 @@ function rowReader({ columns: words, unit, hasVat }: Reading, vat: number, terms
     ...row,
     cells: words.map((word, i) => {
       const value = row.cells[i] ?? ''
-      // A column that is not read may hold a heading between rows, or the word of a total.
+      // A column to ignore may contain a heading between rows, or «Итого», which the import must see.
       if (isTotal(textOf(value)) || row.cells.filter((cell) => textOf(cell) !== '').length === 1) return value
       return word === '' || word === 'в коробке' ? '' : isPriceWord(word) ? pieceOf(value, row.cells) : value
     }),
@@ -314,7 +314,7 @@ function reread(source: Source, reading: Reading, vat: number, skipped: number, 
   }
 }
 
-/** @returns what is wrong with an answer, as a text */
+/** Validates an answer. @returns the problem as a text, undefined if there is none */
 export function refuseWords(words: readonly string[], unit: Unit): string | undefined {
   const wrong = words.find((word) => word !== '' && !WORDS.has(word) && !isPriceWord(word))
   if (wrong !== undefined)

@@ -9,10 +9,10 @@ import { addressOf, look, refused, storePicture } from '../../../engine/pictures
 export interface PictureReceiver {
   /** True if file names can be resolved in a folder. */
   readonly hasFolder: boolean
-  /** Files of the folder named after an article number: «ФЛ-250.jpg», then «ФЛ-250-2.jpg», «ФЛ-250-3.png» … */
+  /** Returns the files in the folder that are named after an article number: «ФЛ-250.jpg», then «ФЛ-250-2.jpg», «ФЛ-250-3.png» … */
   namesOf(article: string): readonly string[]
   /**
-   * Stores a file of the folder or of a URL, once per name.
+   * Stores a picture from the folder or from a URL, once per name.
    * @returns the picture's address; in a dry run the URL itself
    * @throws PictureProblem
    */
@@ -20,12 +20,12 @@ export interface PictureReceiver {
 }
 
 interface ReceiverOptions {
-  /** Folder of the stored pictures (server/engine/pictures/uploaded.ts). */
+  /** Folder in which pictures are stored (server/engine/pictures/uploaded.ts). */
   dataFolder: string
-  /** Folder of the files; undefined: only URLs. */
+  /** Folder with the files to import; undefined: names must be URLs. */
   folder?: string | undefined
   allowPrivate?: boolean
-  /** Checks files; downloads and stores nothing. */
+  /** True to check files only, without downloads and without storing anything. */
   dryRun?: boolean
   /** Makes a stored picture available to other instances (server/engine/pictures/uploaded.ts). */
   share?: (address: string) => Promise<void>
@@ -82,7 +82,7 @@ async function namesIn(folder: string): Promise<string[]> {
 /** Replaces characters that file names cannot have by hyphens: «КР/24» is «КР-24.jpg». */
 const foldName = (name: string): string => articleIdentity(name).replace(/[/\\:*?"<>|\s]+/g, '-')
 
-/** Article numbers by file name: its stem, and its stem without a trailing number. */
+/** Returns file names by article number. A file's name is an article number, with or without a trailing number of the photo. */
 function articlesOf(names: readonly string[]): Map<string, string[]> {
   const namesByArticle = new Map<string, { name: string; place: number }[]>()
   const put = (article: string, name: string, place: number): void => {

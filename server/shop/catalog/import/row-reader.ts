@@ -4,10 +4,10 @@ import type { Header, Place } from './header.ts'
 import type { Report, RowProblem } from './problem.ts'
 import type { Row } from './source.ts'
 
-/** Columns that may hold a group's title. */
+/** Columns in which a row may contain the heading of the rows below it. */
 const HEADED: ReadonlySet<ColumnKey> = new Set(['article', 'name', 'section', 'kind'])
 
-/** Reads a row's cells; their problems name the row and the column. An error sets `failed`. */
+/** Reads a row's cells and reports their problems with row and column. An error sets `failed`. */
 export class RowReader {
   failed = false
   readonly #header: Header
@@ -29,7 +29,7 @@ export class RowReader {
     return this.#row.line
   }
 
-  /** The cell in a column; an empty cell if the file lacks the column. @param at undefined: the whole row */
+  /** Returns the cell in a column; an empty cell if the file lacks it. @param at undefined: problems concern the whole row */
   cell(at: Place | ColumnKey | undefined): Cell {
     const place = typeof at === 'string' ? this.#header.places.get(at) : at
     return new Cell((place && this.#row.cells[place.index]) ?? '', (problem) => this.report(at, problem))
@@ -41,7 +41,7 @@ export class RowReader {
     this.#report({ ...problem, line: this.line, column: place?.title })
   }
 
-  /** Reports cells beyond the last title, usually caused by an unquoted delimiter. */
+  /** Reports filled cells beyond the last title, which usually come from an unquoted delimiter. */
   refuseExtraCells(): void {
     const index = this.#row.cells.findIndex((_, i) => i >= this.#header.size && this.#textAt(i) !== '')
     if (index >= 0)
@@ -52,7 +52,7 @@ export class RowReader {
       )
   }
 
-  /** The only text of a row, in a column that may hold a group's title. */
+  /** Returns the only text of a row, if it can be the heading of the rows below it. */
   heading(): string | undefined {
     const [index, more] = this.#row.cells
       .keys()

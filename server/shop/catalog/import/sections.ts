@@ -15,19 +15,19 @@ const DEEPEST = 3
 
 interface Node {
   name: string
-  /** The last part of its path. */
+  /** The last part of the section's path. */
   code: string
   children: Map<string, Node>
 }
 
-/** Splits «Флаконы / ПЭТ / Горловина 24/410» at slashes between spaces: a name may contain a slash. */
+/** Splits «Флаконы / ПЭТ / Горловина 24/410» at slashes between spaces, since a name may contain a slash. */
 const levelsOf = (text: string): string[] =>
   text
     .split(/\s+\/\s+/)
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** «Флаконы / ПЭТ»; or the path of codes, which an import reads too, if a name would be ambiguous. */
+/** Returns the names «Флаконы / ПЭТ»; if they would be ambiguous, the path of codes, which an import also accepts. */
 export function sectionName(
   { kind, section }: Pick<ProductRecord, 'kind' | 'section'>,
   names: ReadonlyMap<string, string>,
@@ -39,8 +39,8 @@ export function sectionName(
 }
 
 /**
- * The sections of a file's rows. A section with the same names as one in the current catalog keeps that one's address, name and text; a new
- * one gets an address from its name.
+ * The sections of a file's rows. A section whose names equal those of a current one keeps its address, name and text; a new section gets
+ * an address from its name.
  */
 export class SectionTree {
   readonly #current: ReadonlyMap<string, SectionRecord>
@@ -49,7 +49,7 @@ export class SectionTree {
   readonly #inside: ReadonlyMap<string, readonly SectionRecord[]>
   readonly #roots: Readonly<Record<CatalogKind, Map<string, Node>>> = { main: new Map(), import: new Map() }
 
-  /** @param keeps true if sections of the current catalog stay that the file lacks */
+  /** @param keeps true if current sections that are not in the file stay */
   constructor(current: readonly SectionRecord[], keeps = false) {
     this.#current = new Map(current.map((section) => [pathKey(section.kind, section.path), section]))
     this.#byNames = new Map(
@@ -61,7 +61,7 @@ export class SectionTree {
     if (keeps) for (const { kind, path } of current) this.add(kind, path)
   }
 
-  /** @returns the section's problem; the section is added unless it is an error */
+  /** Adds a section, unless its problem is an error. @returns the problem, if any */
   add(kind: CatalogKind, text: string): SectionProblem | undefined {
     const names = this.#levels(kind, text)
     if (names.length > DEEPEST)
@@ -95,7 +95,7 @@ export class SectionTree {
     }
   }
 
-  /** Finds an existing section whose name almost equals that of a new one. */
+  /** Finds an existing section whose name almost equals the name of a new section. */
   #nearMiss(
     kind: CatalogKind,
     parents: readonly string[],
@@ -114,7 +114,7 @@ export class SectionTree {
     )
   }
 
-  /** Assigns a code to every section; called after the last `add`. */
+  /** Assigns a code to every section. Must be called after the last `add`. */
   settle(): void {
     for (const kind of KINDS) this.#settle(kind, this.#roots[kind], [], '')
   }
@@ -132,7 +132,7 @@ export class SectionTree {
     return codes.join('/')
   }
 
-  /** Subsections are in the order of their first rows. */
+  /** Returns the sections; subsections are in the order of their first rows. */
   records(): SectionRecord[] {
     const below = (kind: CatalogKind, siblings: ReadonlyMap<string, Node>, parent: string): SectionRecord[] =>
       [...siblings.values()].flatMap(({ name, code, children }, i) => {
@@ -143,7 +143,7 @@ export class SectionTree {
     return [...below('main', this.#roots.main, ''), ...below('import', this.#roots.import, '')]
   }
 
-  /** A known path of codes is accepted too. */
+  /** Returns the names of a section and its ancestors; accepts a known path of codes too. */
   #levels(kind: CatalogKind, text: string): string[] {
     return this.#namesOf(kind, text) ?? levelsOf(text)
   }
@@ -172,7 +172,7 @@ export class SectionTree {
   }
 }
 
-/** Returns true for a difference of one or two letters in a long name, or of alphabet; numbers must be equal. */
+/** Returns true if long names differ in one or two letters, or in lookalike letters only; their numbers must be equal. */
 function isNearMiss(name: string, other: string): boolean {
   const digits = (text: string): string => text.replace(/\D+/g, ' ')
   if (digits(name) !== digits(other)) return false

@@ -10,7 +10,7 @@ export interface TableFile {
 
 export type Reply = { rows: string[][] } | { refusal: string }
 
-/** Maximum number of rows. */
+/** Maximum number of rows in a visitor's table. */
 export const MAX_ROWS = 5000
 
 const ask = createThread(new URL('./table-worker.ts', import.meta.url), {
@@ -22,7 +22,7 @@ const queue = new FairQueue({
 })
 
 /**
- * Reads a visitor's table from its titles on, in a thread, because a malicious workbook may take seconds.
+ * Reads a visitor's table from the row of titles on. Uses a thread, because a malicious workbook may take seconds.
  * @throws HttpError 422 with the reason, 429 and 503 under load
  */
 export async function readTableFile({ path, name }: TableFile, client: Client): Promise<string[][]> {

@@ -5,7 +5,7 @@ import { ImportError } from './problem.ts'
 import { textOf } from './reading.ts'
 import { MAX_ROWS, type Reply, type TableFile } from './table-file.ts'
 
-// The thread of table-file.ts.
+// The worker thread that table-file.ts starts.
 
 async function read({ path, name }: TableFile): Promise<Reply> {
   try {

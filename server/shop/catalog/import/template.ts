@@ -7,8 +7,8 @@ import { sectionName } from './sections.ts'
 const STEPS = 4
 
 /**
- * Writes an example with every column, and demo products for each way of filling it in: a bottle, a canister, a pump, and a price on
- * request. @throws ImportError if it cannot be written
+ * Writes an example file with every column and a demo product for each way of filling in a row: a bottle, a canister, a pump, and a
+ * price on request. @throws ImportError if the file cannot be written
  */
 export async function writeTemplate(file: string, properties: readonly OwnProperty[]): Promise<void> {
   const layout = { steps: STEPS, documents: 2, properties }

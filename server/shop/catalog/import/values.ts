@@ -10,12 +10,12 @@ export const foldWord = (text: string): string =>
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
 
-/** «Итого», «Всего:» */
+/** Returns true for the label of a total: «Итого», «Всего:». */
 export const isTotal = (text: string): boolean => /^(?:итого|всего|в том числе)(?![а-яё])/i.test(text.trim())
 
 type Words<T extends string> = Readonly<Record<T, readonly [first: string, ...others: string[]]>>
 
-/** Names for messages. */
+/** Names of the catalog kinds for messages. */
 export const KIND_NAMES: Readonly<Record<CatalogKind, string>> = { main: 'основной каталог', import: 'импорт' }
 
 const KINDS: Words<CatalogKind> = {
@@ -33,13 +33,13 @@ const SHAPES: Words<ProductRecord['shape']> = {
 }
 const colorWords = Object.fromEntries(COLOR_NAMES.map((name) => [name, COLORS[name].words])) as unknown as Words<
   ProductRecord['tint']
-> // fromEntries loses the keys
+> // the type of Object.fromEntries loses the keys
 const YES_OR_NO: Words<'да' | 'нет'> = {
   да: ['да', 'yes', 'true', '1', '+', 'разрешён'],
   нет: ['нет', 'no', 'false', '0', '-', '—', 'не разрешён'],
 }
 
-/** An enumeration: words for its values; messages and exports use the first word of each. */
+/** An enumeration with the Russian words for its values; messages and exports use the first word of each value. */
 export interface Choice<T extends string> {
   readonly words: readonly string[]
   readonly wordOf: (value: T) => string
@@ -47,7 +47,7 @@ export interface Choice<T extends string> {
 }
 
 function choiceOf<T extends string>(words: Words<T>): Choice<T> {
-  const values = Object.keys(words) as T[] // its own keys
+  const values = Object.keys(words) as T[] // Object.keys returns strings
   const known = new Map(
     values.flatMap((value) => [value, ...words[value]].map((word) => [foldWord(word), value] as const)),
   )
@@ -57,7 +57,7 @@ function choiceOf<T extends string>(words: Words<T>): Choice<T> {
 
 type ChoiceKey = 'kind' | 'shape' | 'tint'
 
-/** Enumerations by product key. */
+/** Enumerations by field of the product. */
 export const choices: { readonly [K in ChoiceKey]: Choice<ProductRecord[K]> } = {
   kind: choiceOf(KINDS),
   shape: choiceOf(SHAPES),
@@ -71,11 +71,11 @@ export const yesOrNo = choiceOf(YES_OR_NO)
 export const SPOILED =
   /^#(?:ДАТА|ФОРМУЛА|ФОРМАТ|GETTING_DATA|FIELD!|BLOCKED!|UNKNOWN!|CONNECT!|BUSY!|N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|Н\/Д|ССЫЛКА!|ДЕЛ\/0!|ЗНАЧ!|ИМЯ\?|ЧИСЛО!|ПУСТО!)/
 
-/** Signs that no text has: they break lines of logs and stores. */
+/** Control characters, which texts must not contain: they break log lines and databases. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 export const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/
 
-/** Outer thread diameters in millimeters, middle of the tolerance, as in public/assets/documents/catalog_necks.pdf. */
+/** Outer thread diameters in millimeters, the middle of the tolerance range, as in public/assets/documents/catalog_necks.pdf. */
 const neckDiameters = {
   '18/410': 17.7,
   '18/415': 17.7,

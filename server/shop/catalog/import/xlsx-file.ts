@@ -8,7 +8,7 @@ import { findHeader, HEADER_ROWS, meaningOf } from './header.ts'
 import { ImportError, type RowProblem, SheetQuestion } from './problem.ts'
 import { emptyFile, type Source } from './source.ts'
 
-/** Reads a sheet as a person sees it: skips hidden parts, and repeats merged cells in all their rows. */
+/** Reads a sheet as a person sees it: skips hidden rows and columns, and repeats a merged cell in all its rows. */
 export async function openXlsx(file: string, sheetName?: string): Promise<Source> {
   const bytes = await readFile(file)
   refuseOther(bytes)
@@ -49,7 +49,7 @@ const hiddenRow = (line: number): RowProblem => ({
   mend: 'Если это нужно, снимите отбор и\u00a0покажите все строки.',
 })
 
-/** @throws UnreadableFile that names the actual kind of file */
+/** Refuses a file that is no XLSX workbook. @throws UnreadableFile that names the actual type of the file */
 function refuseOther(bytes: Buffer): void {
   const start = bytes.toString('latin1', 0, 4)
   const text = bytes.toString('utf8', 0, 200).trimStart()
@@ -69,8 +69,8 @@ function refuseOther(bytes: Buffer): void {
 const LOCK_BYTES = 165
 
 /**
- * Chooses the named sheet, or the visible one with a title of article numbers.
- * @throws SheetQuestion if several sheets have one, ImportError for an unknown name
+ * Chooses the named sheet, or the visible sheet with a column of article numbers, or else the first one with content.
+ * @throws SheetQuestion if several sheets have such a column, ImportError for an unknown name
  */
 function chooseSheet(entries: readonly SheetEntry[], sheetName: string | undefined) {
   const visible = entries.filter(({ isHidden }) => !isHidden).map((entry) => ({ entry, sheet: entry.read() }))
@@ -102,12 +102,12 @@ const otherSheets = ({ name }: SheetEntry, others: readonly SheetEntry[]): RowPr
   mend: '',
 })
 
-/** Joins titles of two rows if one spans several columns: «Цена» over «от 1000 шт.» and «от 5000 шт.». */
+/** Joins titles in two rows if a title of the first row spans several columns: «Цена» over «от 1000 шт.» and «от 5000 шт.». */
 function titlesOfGroups(header: SheetRow, below: SheetRow | undefined, merges: readonly Merge[]): string[] | undefined {
   if (below?.line !== header.line + 1) return undefined
   const [titles, parts] = [textsOf(header), textsOf(below)]
   const size = Math.max(titles.length, parts.length)
-  /** The group's title by column. */
+  /** The title in the first row by column. */
   const over = new Map<number, string>()
   let isGroup = false
   for (const { left, right } of merges.filter(({ top }) => top === header.line)) {

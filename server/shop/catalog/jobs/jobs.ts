@@ -14,29 +14,29 @@ import type { CatalogKind } from '../records.ts'
 export type CatalogJob = Selectable<CatalogJobRow>
 
 export interface JobOptions {
-  /** Undefined: the kind is in the file. */
+  /** The catalog to import; undefined: a column of the file names it. */
   kind?: CatalogKind | undefined
-  /** True if products that the file lacks stay. */
+  /** True if products that are not in the file stay in the catalog. */
   adds?: boolean
   /** ISO date from which a price list is valid; undefined: at once. */
   since?: string | undefined
   /** The workbook's sheet that staff chose. */
   sheet?: string
-  /** The file's columns as staff stated them. */
+  /** Meanings of the file's columns, as staff chose them. */
   reading?: Reading
-  /** Limits that staff confirmed. */
+  /** Limits whose excess staff confirmed. */
   limits?: Limits
-  /** An undo: the catalog to restore. */
+  /** Number of the catalog to restore, if the job is an undo. */
   restores?: number
   /** A file of 1C (server/shop/exchange): its session and name. */
   exchange?: string
-  /** `catalogEdition` before the check: the file is only written if the catalog is still the same. */
+  /** `catalogEdition` before the check: the job writes the file only if the catalog has not changed since. */
   edition?: string | undefined
   /** Why the file was checked a second time. */
   again?: string
 }
 
-/** Result of a job, in words. */
+/** Result of a job, for staff to read. */
 export interface JobReport {
   message: string
   preview: readonly string[]
@@ -46,13 +46,13 @@ export interface JobReport {
   errors?: readonly string[]
   /** Parts of 1C's files that content/exchange.json does not map. */
   unmapped?: readonly string[]
-  /** Sheets to choose from, before anything else. */
+  /** Sheets from which staff must choose before the file is checked. */
   sheets?: readonly string[]
-  /** Columns whose meaning must be stated, before anything else. */
+  /** Columns whose meaning staff must choose before the file is checked. */
   columns?: ReturnType<typeof partsOf>
   /** Number of prices with fractions of a kopeck. */
   rounded?: number
-  /** Rows without a product in the catalog: their number, and lines for the first ones. */
+  /** Rows whose product is not in the catalog: their number, and the texts of the first ones. */
   unknown?: { count: number; lines: readonly string[] }
 }
 
@@ -69,35 +69,35 @@ export const shown = (lines: readonly string[]): string[] => [
   ...(lines.length > SHOWN ? [`И\u00a0ещё ${formatNumber(lines.length - SHOWN)}.`] : []),
 ]
 
-/** A question about columns, as stored in a report. */
+/** Returns the part of a question about columns that a report stores. */
 export const partsOf = ({ columns, prices }: ColumnsQuestion) => ({ columns, prices })
 
 export const EMPTY_REPORT: JobReport = { message: '', preview: [], questions: [], problems: [] }
 
-/** Only the functions below write these columns, so the casts are safe. */
+/** Parse a job's JSON columns: only the functions below write them, so the casts are safe. */
 export const optionsOf = ({ options }: CatalogJob): JobOptions => JSON.parse(options) as JobOptions
 export const reportOf = ({ report }: CatalogJob): JobReport => JSON.parse(report) as JobReport
 
 export const isRunning = ({ state }: Pick<CatalogJob, 'state'>): boolean => state === 'checking' || state === 'writing'
 
-/** Author of the exchange's changes: in histories of orders, and in jobs of the catalog, where files of orders are apart. */
+/** Authors that are recorded for changes by 1C: in histories of orders and in catalog jobs; `BY_ORDERS` for jobs with order files. */
 export const BY = '1С'
 export const BY_ORDERS = '1С, заказы'
 export const isOfExchange = ({ email }: Pick<CatalogJob, 'email'>): boolean => email === BY || email === BY_ORDERS
 
-/** A job without a heartbeat for this long counts as dead with its process. */
+/** Milliseconds without a heartbeat after which a job counts as aborted. */
 const DEAD_MS = 30_000
 
 export const BROKEN_OFF = 'Работа оборвалась. Каталог прежний: попробуйте ещё раз.'
 
-/** Stands for an edition if the file must be checked again. */
+/** Stored instead of an edition if the file must be checked again. */
 const UNCHECKED = 'unchecked'
 const FILE_STAYS: JobReport = {
   ...EMPTY_REPORT,
   message: 'Работа оборвалась, файл цел. Нажмите «Принять»: он проверится ещё раз.',
 }
 
-/** Unfinished jobs, the staff's last job, and the job with this number, newest first. A file whose process died is pending again. */
+/** Returns unfinished jobs, the staff's last job, and job `id`, newest first. A file whose process died is put to staff again. */
 export async function readJobs(query: Query, id = 0): Promise<CatalogJob[]> {
   const jobs = await query
     .selectFrom('catalog_jobs')
@@ -152,7 +152,7 @@ type Change = Partial<Pick<CatalogJob, 'alive_at' | 'done' | 'total' | 'catalog'
   report?: JobReport
 }
 
-/** Changes a job in this state. @returns false if its state is another */
+/** Changes a job if it is in this state. @returns false if it is in another state */
 export async function changeJob(
   query: Query,
   id: number,
@@ -185,13 +185,13 @@ export const catalogJobSteps: readonly EraseStep[] = [
   ),
 ]
 
-/** The reading of files with this hash of titles; undefined until somebody states it. */
+/** Returns the stored meanings of columns for files with this hash of titles; undefined if staff have not chosen them yet. */
 export async function readingOf(query: Query, sign: string): Promise<Reading | undefined> {
   const row = await query.selectFrom('price_readings').select('reading').where('titles', '=', sign).executeTakeFirst()
   return row && (JSON.parse(row.reading) as Reading) // written by storeReading
 }
 
-/** Stores how to read files with this hash of titles. */
+/** Stores the meanings of columns for files with this hash of titles. */
 export async function storeReading(query: Query, sign: string, reading: Reading): Promise<void> {
   const row = { reading: JSON.stringify(reading), at: new Date().toISOString() }
   await query

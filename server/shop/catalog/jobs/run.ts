@@ -17,20 +17,20 @@ import type { JobWork } from './work.ts'
 /** Interval of a job's heartbeats, while it runs or waits for its turn. */
 const SIGN_MS = 1000
 
-/** Memory limit of the thread, in megabytes: the desk refuses a file that needs more, so that the shop stays fast. */
+/** Memory limit of the thread, in megabytes: a job that needs more fails, so that the shop stays fast. */
 const MEMORY_MB = 1024
 
 const NO_MEMORY =
   'Файлу не\u00a0хватило памяти. Уберите из\u00a0него лишние листы, разделите его или сохраните как CSV. Каталог прежний.'
 const NO_MEMORY_FOR_1C = 'Файлу не\u00a0хватило памяти: выгружайте частями.'
 
-/** Timeout: a price list of 200,000 rows takes half a minute, and an endless file would block the others. */
+/** Timeout: a price list of 200,000 rows takes half a minute, and a job that never ends would block the others. */
 const LONGEST_MS = 10 * 60_000
 
 const TOO_LONG =
   'Файл обрабатывался слишком долго. Уберите из\u00a0него лишние листы, столбцы и\u00a0строки или сохраните как CSV. Каталог прежний.'
 
-/** Idle time after which the thread ends: an exchange sends several files, and loading the code takes a second. */
+/** Idle time until the thread ends. It is kept for the next file of an exchange, because loading the code takes a second. */
 const IDLE_MS = 5000
 
 interface Lane {
@@ -39,7 +39,7 @@ interface Lane {
   idle?: NodeJS.Timeout
 }
 
-/** Jobs of staff do not wait for those of 1C, which may take minutes. */
+/** Separate queues, so that jobs of staff do not wait for jobs of 1C, which may take minutes. */
 const [ofStaff, ofExchange]: [Lane, Lane] = [{ inTurn: oneAfterAnother() }, { inTurn: oneAfterAnother() }]
 
 function threadOf(lane: Lane): Worker {
@@ -49,7 +49,7 @@ function threadOf(lane: Lane): Worker {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     })
-    // While the thread is idle, nobody else handles its errors.
+    // An idle thread has no other error handler, and an unhandled error would end the process.
     worker.on('error', () => undefined)
     worker.once('exit', () => {
       if (lane.worker === worker) lane.worker = undefined
@@ -59,13 +59,13 @@ function threadOf(lane: Lane): Worker {
   return lane.worker
 }
 
-/** A message of the thread: progress, a letter to compose, which it waits for, or its result. */
+/** A message of the thread: progress, a request to compose a letter, for which it waits, or the job's result. */
 export type ThreadMessage = { done: number; total: number } | { letter: Parameters<Letters['compose']> } | JobResult
 
-/** @param letters for files of orders */
+/** Data for `runCatalogJob`; `letters` are needed for order files only. */
 type Working = Omit<JobWork, 'job'> & { log: Pick<Logger, 'error'>; letters?: Letters }
 
-/** Runs a job in a thread, after earlier jobs of its kind in this process. Its row stores the progress and the result. */
+/** Runs a job in a thread, after earlier jobs of the same queue in this process. The job's row stores progress and result. */
 export function runCatalogJob(
   { query }: Pick<Database, 'query'>,
   { id, state, email }: Pick<CatalogJob, 'id' | 'state' | 'email'>,
@@ -77,7 +77,7 @@ export function runCatalogJob(
   const over = new AbortController()
   const sign = setInterval(() => {
     changeJob(query, id, state, { alive_at: new Date().toISOString(), done, total }).then(
-      // Nobody waits for the result any more.
+      // If the job is no longer in this state, nobody needs its result: the thread is stopped.
       (goesOn) => goesOn || over.abort(),
       (error: unknown) => log.error(error, 'the state of an import could not be written'),
     )
@@ -128,7 +128,7 @@ export function runCatalogJob(
       const ended = await changeJob(query, id, state, end).catch(() => false)
       if (ended && result.state !== 'asking') await dropJobFile(query, id).catch(() => undefined)
     })
-    // Without heartbeats the job becomes pending again (readJobs).
+    // Without heartbeats the job counts as aborted, and readJobs resets it.
     .catch((error: unknown) => log.error(error, 'the thread of an import did not begin'))
     .finally(() => clearInterval(sign))
 }

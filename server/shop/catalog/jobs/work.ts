@@ -41,9 +41,9 @@ export interface JobWork extends CatalogSchema {
   /** Settings of the exchange, and the module whose `takeFiles` imports 1C's files. */
   exchange: ContentTypes['exchange']
   takers: string
-  /** VAT in percent on this day; null: the shop pays none. */
+  /** VAT of the day in percent; null if the shop pays no VAT. */
   vat: number | null
-  /** Schema files and origin of the site, for orders and their letters. */
+  /** Schema files and origin of the site, for importing orders and composing their letters. */
   site?: { texts: SchemaTexts; origin: string }
 }
 
@@ -58,7 +58,7 @@ export interface JobHost {
   letters: Letters
 }
 
-/** Imports 1C's files, or in a dry run returns what they would change. @param archive the job's archive; by default what the exchange received */
+/** Imports 1C's files, or in a dry run returns what they would change. @param archive the job's archive; by default the received files */
 export type TakeFiles = (
   database: Database,
   job: CatalogJob,
@@ -67,7 +67,7 @@ export type TakeFiles = (
   archive?: string,
 ) => Promise<JobResult>
 
-/** Does a job's next step by its state: checks the file, or writes the catalog. @throws ImportError, DisplacedError */
+/** Does the next step of a job, depending on its state: checks the file, or writes the catalog. @throws ImportError, DisplacedError */
 export async function workAt(database: Database, job: CatalogJob, work: JobWork, takeFiles: TakeFiles, host: JobHost) {
   const { tell } = host
   const { restores, edition, exchange } = optionsOf(job)
@@ -127,7 +127,7 @@ async function loadFile(
     {
       kind,
       adds: adds ?? false,
-      // The file may have waited until that day.
+      // The date may have come while the file waited for confirmation; the prices are then valid at once.
       since: since !== undefined && since > today() ? since : undefined,
       sheet,
       reading: { readingOf: async (sign) => reading ?? readingOf(database.query, sign), vat },
@@ -163,7 +163,7 @@ async function loadFile(
   if (questions.length > 0) return failed(report, 'Пока файл ждал, каталог изменился: загрузите файл ещё раз.')
   total = outcome.rows + outcome.kept
   const written = await write()
-  // The stated columns are stored once somebody has confirmed the import.
+  // The meanings of the columns are stored for later files only once staff have confirmed the import.
   if (reading && question) await storeReading(database.query, question.sign, reading)
   return {
     state: 'done',
@@ -171,7 +171,7 @@ async function loadFile(
   }
 }
 
-/** Stores the unknown rows as a workbook that its author can fix and import. @param file free path */
+/** Stores the rows of unknown products as a workbook, which staff can correct and import. @param file path of a new file */
 async function storeUnknown(
   { query }: Database,
   job: number,
@@ -188,7 +188,7 @@ async function storeUnknown(
   await writeContent(query, 'catalog_job_unknown', job, readParts(file))
 }
 
-/** A file with stated columns can get another statement. */
+/** Returns the result of a failed job; if staff have chosen meanings of columns, they may correct them. */
 const failed = (report: JobReport, message: string): JobResult => ({
   state: report.columns ? 'asking' : 'failed',
   report: { ...report, message: `${message} Каталог прежний.` },

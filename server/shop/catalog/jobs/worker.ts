@@ -26,7 +26,7 @@ const host: JobHost = {
   },
 }
 
-// No other job is posted before this one's result.
+// The server process posts the next job only after it has received the result of this one.
 port.on('message', (message: { work: JobWork } | { letter: unknown }) => {
   if ('work' in message) void run(message.work)
 })
@@ -41,7 +41,7 @@ async function run(work: JobWork): Promise<void> {
   tell(result)
 }
 
-/** Nobody waits for the result any more. */
+/** Result for a job that no longer exists; no one reads it. */
 const GONE: JobResult = { state: 'failed', report: EMPTY_REPORT }
 
 function inWords(error: unknown): JobResult {

@@ -11,29 +11,29 @@ import {
 } from './facets.ts'
 import type { KindIndex } from './index.ts'
 
-/** The chosen values as indexes, by facet. A product must have one of them; an empty set matches nothing. */
+/** The selected values of each facet, as indexes of its `values`. A product must have one of them; an empty set matches no product. */
 export type Choices = Readonly<Partial<Record<FacetName, ReadonlySet<number>>>>
 
 export interface Counted {
-  /** Positions that match all choices, in their own order. */
+  /** Positions of the products that match all selected values, in the order of the input. */
   matches: Uint32Array
-  /** Number of products per value of each attribute, given the choices in the other attributes. */
+  /** For each facet: the number of products per value that match the filters of all other facets and measures. */
   counts: readonly Uint32Array[]
-  /** Minimum and maximum of each measure, given all other choices. */
+  /** For each measure: the smallest and largest length of products that match all other filters. */
   bounds: readonly Bounds[]
 }
 
-/** A facet or a measure with its counts. */
+/** A facet or a measure, with functions that filter and count products by it. */
 interface Column {
-  /** Undefined without a choice. */
+  /** Returns true if a product matches the filter of this column; undefined if it has no filter. */
   fits: ((place: number) => boolean) | undefined
   add(place: number): void
 }
 
-/** Positions per turn of the event loop: a few milliseconds of work. */
+/** Products counted before other requests get their turn of the event loop: a few milliseconds of work. */
 const SLICE = 25_000
 
-/** Filters positions by the choices, and counts what each further choice would leave. */
+/** Filters the products at these positions, and counts how many would remain for each further value. */
 export async function count(
   { facets, measures }: Pick<KindIndex, 'facets' | 'measures'>,
   places: Uint32Array,
@@ -62,7 +62,7 @@ export async function count(
       }
     }
     for (let i = 0; i < slice.length; i++) if (failures[i] === 0) matches[matchCount++] = slice[i] as number
-    // A product that does not match exactly one column counts in that column; one that fails in two counts nowhere.
+    // A product that fails exactly one column's filter counts in that column only; one that fails two counts nowhere.
     for (const [column, { add }] of columns.entries())
       for (let i = 0; i < slice.length; i++)
         if (failures[i] === 0 || (failures[i] === 1 && failedIn[i] === column)) add(slice[i] as number)
@@ -102,10 +102,10 @@ const measureColumn = ({ values }: Measure, span: Spans[keyof Spans], bounds: Bo
   },
 })
 
-/** A page of the matches, sorted by rank. @param ranks position -> rank; undefined: in the order of positions */
+/** Returns one page of the matches, sorted by rank. @param ranks rank by position; undefined: in the order of positions */
 export function pageOf(matches: Uint32Array, ranks: Uint32Array | undefined, from: number, size: number): Uint32Array {
   if (!ranks) return matches.slice(from, from + size)
-  const placesByRank = new Uint32Array(ranks.length) // plus one: 0 means no match
+  const placesByRank = new Uint32Array(ranks.length) // position + 1, since 0 means that no match has this rank
   for (const place of matches) placesByRank[ranks[place] as number] = place + 1
   return placesByRank
     .filter((place) => place > 0)

@@ -1,33 +1,33 @@
 import { readLength } from '#schema/definitions/text/format.ts'
 import { slugOf } from '../slug.ts'
 
-/** Attributes for filtering, in the order of the filter. */
+/** Names of the built-in facets, in the order of the filter. */
 export const FACETS = ['volume', 'material', 'neck', 'color', 'purpose', 'closure', 'available'] as const
 
 export type BuiltInFacet = (typeof FACETS)[number]
 
-/** A facet of a property without a column: an own property, or a built-in one. */
+/** A facet of a property without a database column of its own: one of the shop's own, or a built-in one. */
 type OwnFacet = `own.${string}`
 
 export type FacetName = BuiltInFacet | OwnFacet
 
-/** Maximum length of a filter value; a longer value is a text. */
+/** Maximum length of a filter value; longer texts are no filter values. */
 export const MAX_OWN_VALUE = 60
 
 export const ownFacet = (property: string): OwnFacet => `own.${property}`
 
-/** A value of a facet, with its word in addresses and its title. */
+/** A value of a facet: as it stands in URLs and as the database stores it. */
 export interface FacetValue {
-  /** Word in URLs: "pet", "28-410". */
+  /** The value in URLs: "pet", "28-410". */
   word: string
   stored: string
 }
 
-/** Maximum number of values of one facet per product, so that they fit the bits of a number. */
+/** Number of values of a facet of which a product may have several: as many as fit into the bits of a number. */
 const MAX_VALUES_AT_ONCE = 31
 
 /**
- * One facet of all products of a kind, by position. `codes[place]` is the index of the value, or NONE. If a product can have several
+ * One facet for all products of a catalog. `codes[place]` is the index of the product's value, or NONE. If a product can have several
  * values, `bits` has a bit for each of the first 31.
  */
 export interface Facet {
@@ -39,7 +39,7 @@ export interface Facet {
 
 export const NONE = 0xffff
 
-/** Builds a facet while products are read. */
+/** Builds a facet while the products are being read. */
 export class FacetBuilder {
   readonly #name: FacetName
   readonly #indexes = new Map<string, number>()
@@ -53,7 +53,7 @@ export class FacetBuilder {
     this.#bits = name === 'purpose' ? new Uint32Array(most) : undefined
   }
 
-  /** Ignores new values after the first 65,535. */
+  /** Sets a product's value; ignores further new values once the facet has 65,535. */
   set(place: number, value: string | null): void {
     if (value !== null) this.#codes[place] = Math.min(this.#indexOf(value), NONE)
   }
@@ -86,12 +86,12 @@ export const RANGES = ['height', 'diameter'] as const
 
 export type RangeName = (typeof RANGES)[number]
 
-/** Names of the ends in addresses and calls. */
+/** Names of the range ends in URLs and calls: "heightFrom". */
 export type EndName = `${RangeName}${'From' | 'To'}`
 
 export const ENDS: readonly EndName[] = RANGES.flatMap((name): EndName[] => [`${name}From`, `${name}To`])
 
-/** Both ends are included; a missing end is open. */
+/** A range of lengths with both ends included; without an end it is unlimited on that side. */
 interface Span {
   readonly from?: number | undefined
   readonly to?: number | undefined
@@ -99,13 +99,13 @@ interface Span {
 
 export type Spans = Readonly<Partial<Record<RangeName, Span>>>
 
-/** A length of all products by place; NaN if unknown. */
+/** The height or the diameter of all products by position; NaN if unknown. */
 export interface Measure {
   name: RangeName
   values: Float64Array
 }
 
-/** Smallest and largest length; infinite and reversed if there is none. */
+/** Smallest and largest length; without any length, Infinity and -Infinity. */
 export interface Bounds {
   min: number
   max: number
@@ -116,10 +116,10 @@ export const noBounds = (): Bounds => ({ min: Number.POSITIVE_INFINITY, max: Num
 export const isWithin = (value: number, { from = 0, to = Number.POSITIVE_INFINITY }: Span): boolean =>
   value >= from && value <= to
 
-/** The ends of ranges as texts of an address or a call. */
+/** The ends of ranges as texts from a URL or a call. */
 export type AskedEnds = Readonly<Partial<Record<EndName, string | undefined>>>
 
-/** Swaps reversed ends and ignores invalid ones, which `wrongEnds` reports. */
+/** Parses the ends of ranges; swaps reversed ends and ignores invalid ones, which `wrongEnds` reports. */
 export const spansOf = (ends: AskedEnds): Spans =>
   Object.fromEntries(
     RANGES.flatMap((name): [RangeName, Span][] => {
@@ -129,7 +129,7 @@ export const spansOf = (ends: AskedEnds): Spans =>
     }),
   )
 
-/** Ends that are not valid lengths, with their text. */
+/** Returns the ends of ranges that are no valid lengths, with their texts. */
 export const wrongEnds = (ends: AskedEnds): { range: RangeName; end: 'from' | 'to'; text: string }[] =>
   RANGES.flatMap((range: RangeName) =>
     (['from', 'to'] as const).flatMap((end) => {

@@ -14,7 +14,7 @@ import {
   RANGES,
 } from './facets.ts'
 
-/** Orders of a list; a minus reverses the order. */
+/** Sort orders of a product list; a minus means descending. */
 export const SORTS = ['default', 'price', '-price', 'volume', '-volume', 'name'] as const
 
 export type SortName = (typeof SORTS)[number]
@@ -27,27 +27,27 @@ export interface SectionNode extends Pick<SectionRow, 'id' | 'path' | 'name' | '
 }
 
 /**
- * One kind of the catalog in typed arrays: everything that lists and counts need, in some tens of megabytes for a million products. A
- * product is represented by its position. Positions follow the sections, so a section is a range of them.
+ * One catalog in typed arrays, with all data that lists and counts need: some tens of megabytes for a million products. A position is the
+ * index of a product in these arrays. The products are sorted by section, so a section is a range of positions.
  */
 export interface KindIndex {
   kind: CatalogKind
   size: number
-  /** Position -> product id. */
+  /** Product id of each position. */
   ids: Uint32Array
   sections: readonly SectionNode[]
   facets: readonly Facet[]
   measures: readonly Measure[]
-  /** Position -> rank, for each order. */
+  /** Rank of each position, by sort order. */
   ranks: Readonly<Record<SortName, Uint32Array>>
 }
 
 export interface CatalogIndex {
-  /** Number of the catalog; it changes with a switch. */
+  /** Number of the catalog; it changes when another catalog becomes current. */
   version: number
   /** Version of the catalog's edits in place, such as prices, stock or photos. */
   edition: string
-  /** Hidden products; `kinds` does not contain them. */
+  /** Ids of hidden products; `kinds` does not contain these products. */
   hidden: ReadonlySet<number>
   kinds: Readonly<Record<CatalogKind, KindIndex>>
 }
@@ -135,10 +135,10 @@ async function readKind(
   }
 }
 
-/** Rows per read: a few milliseconds, then other requests get their turn. */
+/** Rows per query, which takes a few milliseconds; then other requests get their turn. */
 const PART = 500
 
-/** Products by section, in batches: a million rows do not fit in memory. */
+/** Yields the products' rows in the order of sections. Reads in batches, since a million rows do not fit in memory. */
 async function* rowsInOrder(query: Database['query'], catalog: number, kind: CatalogKind): AsyncIterable<Row> {
   let last: Pick<Row, 'section' | 'position'> | undefined = { section: 0, position: 0 }
   while (last) {
@@ -159,7 +159,7 @@ async function* rowsInOrder(query: Database['query'], catalog: number, kind: Cat
   }
 }
 
-/** Positions follow the sections' numbers; a section's descendants come directly after it. */
+/** Returns the sections with their ranges of positions: products are sorted by section number, and descendants follow their section. */
 function withRuns(sections: readonly SectionRow[], inSection: Uint32Array): SectionNode[] {
   const firstFrom = (id: number): number => {
     const place = inSection.findIndex((sectionId) => sectionId >= id)
@@ -180,7 +180,7 @@ export async function ranksOf(
   { prices, volumes, names }: { prices: Float64Array; volumes: Float64Array; names: readonly string[] },
 ): Promise<Record<SortName, Uint32Array>> {
   const places = Uint32Array.from({ length: size }, (_, place) => place)
-  /** Native sorting of numbers is ten times faster than with a comparator. */
+  /** Ranks positions by number. Native sorting of numbers is ten times faster than with a comparator. */
   const byNumber = async (values: Float64Array, isDescending = false): Promise<Uint32Array> => {
     const keys = Float64Array.from(places, (place) => {
       const value = values[place] ?? Number.POSITIVE_INFINITY

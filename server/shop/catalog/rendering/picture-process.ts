@@ -15,11 +15,11 @@ import { RENDERED_SIZE } from './sources.ts'
 /** Idle milliseconds until the process ends, to free the memory of libvips. */
 const IDLE_MS = 60_000
 
-// One thread: there are two of these processes, and the server needs processor time too.
+// One thread per process: two of these processes run, and the server needs processor time too.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Size of renderings for cards, of which a list needs 24 at once: they take a tenth of the time of a large one. */
+/** Size of renderings for product cards: a list needs 24 of them at once, and each takes a tenth of the time of a large one. */
 const CARD_SIZE = { width: 400, height: 400 } as const
 
 /** Settings of each format: the smallest file without visible loss, within the time that a visitor waits. */
@@ -57,14 +57,14 @@ async function makeVariant({ source, variant, to }: PictureJob): Promise<number>
   }
 }
 
-/** A picture with an announced size is padded to that size. */
+/** Returns the resizing options: a picture whose address contains its size is padded to that size. */
 function roomFor(source: PictureSource, width: number): ResizeOptions {
   if (!('into' in source) || !source.into) return { withoutEnlargement: true }
   const height = Math.round((width * source.into.height) / source.into.width)
   return { height, fit: 'contain', background: PAPER }
 }
 
-/** @param size of a rendering; photos have their own */
+/** Opens a source as a picture. @param size size of a rendering; photos are opened in their own size */
 async function open(source: PictureSource, size: PictureSize): Promise<Sharp> {
   if ('rendering' in source) {
     const { width, height, pixels } = await renderOnce(source.rendering as Rendering, size)
@@ -77,7 +77,7 @@ async function open(source: PictureSource, size: PictureSize): Promise<Sharp> {
   return format === 'jpeg' ? picture.autoOrient() : picture
 }
 
-/** A landscape photo fills the frame. A taller one would be cropped at the top, so it gets a plain background. */
+/** Makes a preview for social networks. A landscape photo fills it; a taller one, whose top would be cropped, gets a plain background. */
 async function toSocial(picture: Sharp): Promise<Sharp> {
   const { width, height, autoOrient } = await picture.metadata()
   const [wide, high] = [autoOrient.width || width, autoOrient.height || height]
@@ -97,7 +97,7 @@ const encoded = (picture: Sharp, format: 'avif' | 'webp' | 'jpg', source: Pictur
   }
 }
 
-/** Cache of the last renderings: a page requests several widths of one. */
+/** The last renderings, because a page requests several widths of the same one. */
 const rendered = new LRUCache<string, Rendered>({ max: 3 })
 
 interface Rendered extends PictureSize {

@@ -38,7 +38,7 @@ export async function render({ closure, ...thing }: Rendering, width: number, he
   return canvas
 }
 
-/** Paints a closure at its place on the neck. */
+/** Paints a closure onto the neck of a container. */
 async function putOn(canvas: Canvas, mounted: Mounted, closure: Thing, placing: Placing): Promise<void> {
   const { x, y, scale } = placing
   const at = { ...placing, x: x + mounted.x * scale, y: y - mounted.ground * scale }

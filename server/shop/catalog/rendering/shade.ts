@@ -31,7 +31,7 @@ const shares = (color: string): Material['color'] => {
   return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255]
 }
 
-/** Premultiplied red, green, blue and the opacity of each pixel, from 0 to 1: the background shows through. */
+/** Premultiplied red, green, blue, and opacity of each pixel, from 0 to 1. The background is transparent. */
 export interface Canvas {
   readonly width: number
   readonly height: number
@@ -52,7 +52,7 @@ function lay({ pixels }: Canvas, pixel: number, paint: Material['color'], opacit
   pixels[at + 3] = opacity + (pixels[at + 3] ?? 0) * (1 - opacity)
 }
 
-/** Converts to four bytes per pixel, not premultiplied. */
+/** Converts a canvas to four bytes per pixel, not premultiplied. */
 export function toBytes({ pixels }: Canvas): Uint8Array {
   const bytes = new Uint8Array(pixels.length)
   for (let at = 0; at < pixels.length; at += 4) {
@@ -65,7 +65,7 @@ export function toBytes({ pixels }: Canvas): Uint8Array {
   return bytes
 }
 
-/** Direction of the light, a large lamp at the upper left: x right, y down, z towards the viewer. */
+/** Direction to the light, a large lamp at the upper left: x points right, y down, z towards the viewer. */
 const LAMP = normal(-0.5, -0.55, 0.75)
 
 export function paintSolid(canvas: Canvas, mask: Mask, surface: Surface, material: Material): void {
@@ -101,7 +101,7 @@ export function paintSolid(canvas: Canvas, mask: Mask, surface: Surface, materia
   }
 }
 
-/** Brightness of the background behind a clear wall; on a darker background the wall would seem lit from behind. */
+/** Assumed brightness of the background behind a clear wall; a darker real background makes the wall seem lit from behind. */
 const LIT = 0.93
 
 const each = (color: Material['color'], map: (channel: number, i: 0 | 1 | 2) => number): Material['color'] => [
@@ -110,10 +110,10 @@ const each = (color: Material['color'], map: (channel: number, i: 0 | 1 | 2) => 
   map(color[2], 2),
 ]
 
-/** At the silhouette the line of sight runs along the wall, which is thick and dark there. */
+/** Returns how clear a wall looks at this angle: at the silhouette the line of sight runs inside the wall, which looks dark there. */
 const seenThrough = (nz: number): number => smooth(0.08, 0.62, nz)
 
-/** Two tall lamps reflected in a round surface, the left one brighter. */
+/** Returns the brightness of two tall lamps reflected in a round surface, the left one brighter. */
 function lampsIn(nx: number, ny: number, { gloss, polish }: Material): number {
   const wide = 0.3 - 0.2 * polish
   const strip = (at: number, share: number): number => smooth(wide * share, 0, Math.abs(nx - at))
@@ -122,7 +122,7 @@ function lampsIn(nx: number, ny: number, { gloss, polish }: Material): number {
   return gloss * (0.62 * strip(-0.52, 1) * upright + 0.26 * strip(0.66, 0.55) * upright + 0.25 * rim)
 }
 
-/** Paints raised ridges: their upper edges are lit, the lower ones in shadow. @param depth of both, 0 to 1 */
+/** Paints raised ridges: their upper edges are lit, the lower edges in shadow. @param depth strength of light and shadow, 0 to 1 */
 export function paintRelief(canvas: Canvas, mask: Mask, depth: number): void {
   const { width } = canvas
   const { left, right, top, bottom } = mask.box
@@ -159,7 +159,7 @@ export function paintShadow(
       const [dx, dy] = [(column - x) / half, (row - y) / half]
       const contact = Math.exp(-((Math.abs(dx) / 1.02) ** 6) - (dy / 0.05) ** 2)
       const soft = Math.exp(-(((dx - 0.28) / 1.15) ** 2) - ((dy - 0.03) / 0.16) ** 2)
-      // Fades out at the picture's edge, so that the shadow has no visible end.
+      // The shadow fades out towards the picture's edge, so that the edge does not cut it off.
       const edge = smooth(0, 0.08, Math.min(column, width - column) / width) * smooth(0, 0.04, (height - row) / height)
       const dark = edge * strength * (0.75 * contact + 0.55 * soft)
       if (dark < 0.002) continue

@@ -17,9 +17,9 @@ export const PICTURE_PROGRAM = join(import.meta.dirname, 'picture-process.ts')
 const EDITION = 4
 
 /**
- * The address of a rendering, which contains a hash of outline, color, material and its surface.
+ * Returns the address of a rendering, which contains a hash of outline, color, material and the material's surface.
  * @param id the product's number
- * @param closure the number of the closure on its neck
+ * @param closure the product number of the closure on the neck
  */
 export const renderedPicture = (rendering: Rendering, id: number, closure?: number): string =>
   pictureAddress({
@@ -27,16 +27,16 @@ export const renderedPicture = (rendering: Rendering, id: number, closure?: numb
     ...RENDERED_SIZE,
   })
 
-/** The rendering's cache name: products with equal drawings share one rendering. */
+/** Returns a rendering with its name in the cache, which products with equal drawings share. */
 export const drawnPicture = (rendering: Rendering): NamedPicture => ({
   name: nameOf(sumOf(rendering)),
   source: { rendering },
 })
 
-/** Converts an address's name to the cache name, which products with equal drawings share. */
+/** Converts the name in a rendering's address to the name in the cache, which products with equal drawings share. */
 export const drawnName = (name: string): string => name.replace(/^p\d+(c\d+)?-/, '')
 
-/** Surfaces that addresses have by the material's name alone, as before materials.json; for other names it is the matte one. */
+/** Surfaces that the hash in addresses omits, by material, so that old addresses stay valid; for other materials: matte. */
 const NAMED: Readonly<Record<string, MaterialSurface>> = {
   ПЭТ: 'glassy',
   ПЭТГ: 'glassy',
@@ -53,9 +53,9 @@ function sumOf({ drawing, material, surface, closure }: Rendering): string {
 
 interface SourceOptions {
   publicFolder: string
-  /** Returns the file of a catalog's photo. */
+  /** Returns the path of the file with a catalog's photo. */
   uploaded: (address: string) => Promise<string | undefined>
-  /** Returns the file of public/ behind an address (server/engine/site/site.ts). */
+  /** Returns the path of the file in public/ that an address stands for (server/engine/site/site.ts). */
   publicFile: (address: string) => string | undefined
   rendering: (product: number, closure?: number) => Promise<Rendering | undefined>
   /** Fetches a picture of another back end by the name that this site signed (linked.ts). */

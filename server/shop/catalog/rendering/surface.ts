@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Coverage of each pixel by an outline, 0 to 255, with the bounding box. */
+/** How much of each pixel an outline covers, 0 to 255, with the bounding box. */
 export interface Mask {
   readonly width: number
   readonly height: number
@@ -8,7 +8,7 @@ export interface Mask {
   readonly box: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 }
 
-/** Position of a drawing in a picture: the axis on the ground, and pixels per millimeter. */
+/** Position of a drawing in a picture: the point where its axis meets the ground, and the scale in pixels per millimeter. */
 export interface Placing {
   readonly width: number
   readonly height: number
@@ -17,7 +17,7 @@ export interface Placing {
   readonly scale: number
 }
 
-/** Rasterizes an outline, filled, or as lines of this width in pixels. */
+/** Rasterizes an outline: filled, or as lines. @param line width of the lines in pixels; undefined: filled */
 export async function rasterize(outline: string, placing: Placing, line?: number): Promise<Mask> {
   const { width, height, x, y, scale } = placing
   const paint =
@@ -55,7 +55,7 @@ const STEEPEST = 2.2
 const REACH = 4
 
 /**
- * Normals of a solid of revolution: each row of its outline is a circle seen from the side. A part that sticks out on one side only, such
+ * Returns normals of a solid of revolution: a row of its outline is a circle from the side. A part that sticks out on one side only, such
  * as a thumb tab, counts as an edge.
  */
 export function solidOfRevolution(mask: Mask, axis: number): Surface {
@@ -82,7 +82,7 @@ export function solidOfRevolution(mask: Mask, axis: number): Surface {
 interface Extent {
   left: number
   right: number
-  /** Pixels by which one side reaches further than the other. */
+  /** Pixels by which one side extends further from the axis than the other. */
   odd: number
   radius: number
 }
@@ -93,14 +93,14 @@ function extentOf({ width, cover, box }: Mask, y: number, axis: number): Extent 
   if (left < 0) return undefined
   let right = box.right
   while (row[right] === 0) right--
-  // Half-covered pixels at both ends count proportionally.
+  // Partly covered pixels at both ends count proportionally.
   const before = axis - left - 0.5 + (row[left] ?? 0) / 255
   const after = right - axis - 0.5 + (row[right] ?? 0) / 255
   const odd = Math.abs(before - after)
   return { left, right, odd, radius: Math.max(1, odd > EVEN ? Math.min(before, after) : (before + after) / 2) }
 }
 
-/** Tolerance in pixels between both sides of a row, for rounding. */
+/** Pixels by which the two sides of a row may differ because of rounding. */
 const EVEN = 6
 
 /** Share of its radius by which a solid of revolution may stick out on one side: the thumb tab of a cap. */
@@ -116,7 +116,7 @@ export function isTurned(mask: Mask, axis: number): boolean {
   return true
 }
 
-/** Normals of a flat solid with round edges: the surface curves away within `radius` pixels of the outline. */
+/** Returns the normals of a flat solid with round edges: the surface curves away within `radius` pixels of the outline. */
 export function rounded(mask: Mask, radius: number): Surface {
   const surface = emptyOf(mask)
   const { width, box } = mask
@@ -143,7 +143,7 @@ const emptyOf = ({ width, height }: Mask): Surface => ({
   down: new Float32Array(width * height),
 })
 
-/** Distance of each covered pixel to the outline: two passes, accurate to a twentieth (Borgefors 1986). */
+/** Returns the distance of each covered pixel to the outline, by two passes, accurate to 5 % (Borgefors 1986). */
 function distances({ width, height, cover }: Mask): Float32Array {
   const far = new Float32Array(width * height)
   for (let at = 0; at < far.length; at++) far[at] = (cover[at] ?? 0) > 127 ? 1e6 : 0
@@ -166,7 +166,7 @@ function distances({ width, height, cover }: Mask): Float32Array {
   return far
 }
 
-/** Box blur: the mean along rows, then along columns. */
+/** Blurs values by a box filter: takes the mean along rows, then along columns. */
 function smoothed(values: Float32Array, { width, height }: Mask, reach: number): Float32Array {
   const along = (source: Float32Array, count: number, length: number, step: number, stride: number): Float32Array => {
     const target = new Float32Array(source.length)

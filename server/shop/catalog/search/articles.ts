@@ -6,17 +6,17 @@ import { articleKey } from './words.ts'
 const PART = 1000
 
 export interface FoundArticles {
-  /** Products that have this article number; own production first. */
+  /** Returns the ids of products with this article number, own production first. */
   same(article: string): readonly number[]
-  /** Known article numbers that differ from this one only in separators. */
+  /** Returns known article numbers that differ from this one only in separators. */
   near(article: string): readonly string[]
-  /** Returns an error text for an unknown article number, with suggestions that differ only in separators. @param readings the likeliest first */
+  /** Returns an error text for an unknown article number, with suggestions that differ only in separators. @param readings its spellings */
   unknown(...readings: readonly string[]): string
 }
 
 /**
  * Looks up article numbers in any spelling; hidden products count as unknown.
- * @param aliases products by keys of the customer's own article numbers, which win
+ * @param aliases products by the keys of the customer's own article numbers, which take precedence
  */
 export async function findByArticles(
   { database: { query }, index }: Pick<Catalog, 'database' | 'index'>,
@@ -63,7 +63,7 @@ export async function findByArticles(
   }
 }
 
-/** Products by the keys of names; names of several products are left out. */
+/** Returns products by the sort keys of their names; leaves out names that several products share. */
 export async function findByNames(names: readonly string[], { database, index, products }: Catalog) {
   const keys = [...new Set(names.map(sortKey))].filter(Boolean)
   const rows = database.query.selectFrom('products').select(['id', 'name_key']).where('catalog', '=', index.version)

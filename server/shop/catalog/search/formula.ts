@@ -1,7 +1,7 @@
 import type { Engine } from '../../../engine/database/table.ts'
 import type { Slot } from './understand.ts'
 
-/** A condition on a document's terms. Terms hold letters, digits and underscores only, so they need no quoting. */
+/** A condition on a document's terms. Terms consist of letters, digits and underscores, so a query need not quote them. */
 export type Formula = { term: string } | { prefix: string } | { all: readonly Formula[] } | { any: readonly Formula[] }
 
 const NOTATIONS = {
@@ -25,28 +25,28 @@ export function fulfils(terms: ReadonlySet<string>, formula: Formula): boolean {
     : formula.any.some((part) => fulfils(terms, part))
 }
 
-/** A term that must be in a product's name or data; the plain term may be in any of its texts. */
+/** Marks a term that must be in a product's name or data; without the mark it may be in any of the product's texts. */
 export const inName = (term: string): string => `_${term}`
 
-/** A term that must name the kind of product: a noun of its name before the first number, quote or preposition. */
+/** Marks a term that must name the type of product: a noun of its name before the first number, quote or preposition. */
 export const inHead = (term: string): string => `__${term}`
 
 const anywhere = (term: string): string => term
 
-/** Minimum letters and digits of a code's prefix. */
+/** Minimum number of letters and digits in a prefix of an article number. */
 const MIN_CODE = 4
 
-/** Returns true for a property of a product rather than its kind: «стеклянная», «38». Descriptions also mention properties of other products. */
+/** Returns true for a property rather than a product type: «стеклянная», «38». Descriptions also mention properties of other products. */
 const isFigure = ({ isAdjective, terms: [term = ''] }: Slot): boolean => isAdjective === true || /\d/.test(term)
 
-/** The slot that names the kind of product: «Стеклянная банка для варенья» is a jar. */
+/** Returns the slot that names the type of product: «банка» in «Стеклянная банка для варенья». */
 const mainOf = (slots: readonly Slot[]): Slot | undefined =>
   slots.find((slot) => !isFigure(slot)) ?? slots.find(({ terms: [term = ''] }) => !/\d/.test(term))
 
-/** Number of formulas of `tiersOf` that match exactly what the query says. */
+/** Number of leading formulas of `tiersOf` that match the whole query exactly. */
 export const EXACT_TIERS = 3
 
-/** Formulas of a query, best first; the last one finds all that the others find. */
+/** Returns the formulas of a query, strictest first; the last one finds everything that the others find. */
 export function tiersOf(slots: readonly Slot[]): Formula[] {
   if (slots.length === 0) return []
   const main = mainOf(slots)
@@ -61,7 +61,7 @@ export function tiersOf(slots: readonly Slot[]): Formula[] {
   ]
 }
 
-/** Without accessories: a jar of 250 ml takes a closure whether its texts say so or not. */
+/** Returns formulas without the accessories («с крышкой»): a closure fits a jar even if the jar's texts do not mention it. */
 export function withoutAccessories(slots: readonly Slot[]): Formula[] {
   const main = mainOf(slots)
   const own = slots.filter(({ isAccessory }) => !isAccessory)
@@ -69,10 +69,10 @@ export function withoutAccessories(slots: readonly Slot[]): Formula[] {
   return [{ all: own.map((slot) => wide(slot, slot === main ? inHead : inName)) }]
 }
 
-/** Maximum number of slots for leaving out two of them: more would give too many combinations. */
+/** Maximum number of slots of a query from which two are left out: more slots would give too many combinations. */
 const MAX_FOR_PAIRS = 5
 
-/** Formulas for a query without results: all slots but one, then all but two. */
+/** Returns formulas for a query without results: they leave out one slot, then two. */
 export function almost(slots: readonly Slot[]): Formula[] {
   const counts = slots.length < 2 ? [] : slots.length < 3 || slots.length > MAX_FOR_PAIRS ? [1] : [1, 2]
   return counts.flatMap((count) =>
@@ -82,7 +82,7 @@ export function almost(slots: readonly Slot[]): Formula[] {
   )
 }
 
-/** Formulas that keep the main word and leave out another one: «крышка для банки 350 мл» finds closures, not jars. */
+/** Returns formulas that keep the main word and leave out another one: «крышка для банки 350 мл» finds closures, not jars. */
 export function almostMain(slots: readonly Slot[]): Formula[] {
   const main = mainOf(slots)
   const others = slots.filter((slot) => slot !== main)
@@ -95,7 +95,7 @@ export function almostMain(slots: readonly Slot[]): Formula[] {
   }))
 }
 
-/** All combinations that leave out a number of elements. */
+/** Returns all combinations that leave out `count` elements. */
 const without = <T>(all: readonly T[], count: number): T[][] =>
   count === 0
     ? [[...all]]

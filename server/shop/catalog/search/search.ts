@@ -8,13 +8,13 @@ import { type Reading, readingsOf, type Slot, understand } from './understand.ts
 import { type KnownWord, type Synonyms, Vocabulary, weight } from './vocabulary.ts'
 
 export interface FoundProducts {
-  /** Best first, MAX_FOUND at most. */
+  /** Product ids, best match first, MAX_FOUND at most. */
   ids: number[]
-  /** Number of leading results that match exactly, if the others are merely similar. */
+  /** Number of leading results that match exactly; set if the other results are merely similar. */
   exact?: number
   /** Corrected query. */
   corrected?: string
-  /** True if all results lack one or two of the words. */
+  /** True if all results lack one or two words of the query. */
   partial?: true
 }
 
@@ -36,7 +36,7 @@ interface Suggestions {
 
 export type Search = ReturnType<typeof createSearch>
 
-/** Forty pages: ranking all results of a common word takes too long. */
+/** Maximum number of results, about forty pages: ranking all results of a common word would take too long. */
 export const MAX_FOUND = 1000
 
 /** Maximum number of suggestions, and of words and sections among them. */
@@ -44,7 +44,7 @@ const MAX_SUGGESTED = { all: 8, words: 3, sections: 2 }
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** Other texts of the site, whose words do not count as typos. */
+/** Searches of the site's other texts, whose words do not count as typos; by default none. */
 const noTexts = async (): Promise<readonly Pick<TextSearch<unknown>, 'has'>[]> => []
 
 async function loadTexts(database: Database, catalog: number, synonyms: Synonyms, otherTexts: typeof noTexts) {
@@ -57,32 +57,32 @@ async function loadTexts(database: Database, catalog: number, synonyms: Synonyms
     .where('catalog', '=', catalog)
     .orderBy('id')
     .execute()
-  // replaceCatalog writes no other kinds.
+  // The cast is safe, since replaceCatalog writes only known catalog kinds.
   return { vocabulary, sections: new TextSearch(sectionTerms(sections as Section[]), vocabulary) }
 }
 
-/** A quantity in the query filters products, not sections. */
+/** Finds sections; ignores numbers of the query, which concern products. */
 const findSections = (texts: TextSearch<Section>, slots: readonly Slot[]): Section[] =>
   texts.find(slots.filter(({ terms }) => terms.every((term) => !/\d/.test(term))))
 
-/** The search of one catalog; a new catalog gets a new search. */
+/** Creates the search of one catalog; a new catalog needs a new search. */
 export function createSearch(database: Database, catalog: number, synonyms: Synonyms, otherTexts = noTexts) {
   let loading: ReturnType<typeof loadTexts> | undefined
 
-  /** Loads with the first search; retries after a failure. */
+  /** Loads the vocabulary and the sections with the first search; loads again after a failure. */
   const loaded = () =>
     (loading ??= loadTexts(database, catalog, synonyms, otherTexts).catch((error: unknown) => {
       loading = undefined
       throw error
     }))
 
-  /** @param hidden products to leave out */
+  /** @param hidden ids of products to leave out */
   async function find(text: string, formulas: readonly Formula[], limit: number, hidden = NONE): Promise<number[]> {
     const ids = await findRanked(database, catalog, { text, formulas, limit: limit + hidden.size })
     return ids.filter((id) => !hidden.has(id)).slice(0, limit)
   }
 
-  /** Completions of the last word, each with the words before it. */
+  /** Returns completions of the query's last word, each preceded by the earlier words. */
   async function suggestedWords(vocabulary: Vocabulary, { words, slots }: Reading): Promise<string[]> {
     const last = words.at(-1)
     if (!last || last.kind === 'code') return []
@@ -102,7 +102,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
 
   const isFound = async (text: string, formulas: readonly Formula[]) => (await find(text, formulas, 1)).length > 0
 
-  /** Prefers products with the main word in their name to those that have all words but only mention the main one. */
+  /** Returns attempts that prefer products with the main word in their name to products that contain all words but only mention it. */
   async function mainFirst({ text, slots, corrected }: Reading): Promise<Attempt[]> {
     const [tiers, formulas] = [tiersOf(slots), almostMain(slots)]
     if (formulas.length === 0 || (await isFound(text, tiers.slice(0, -1)))) return []
@@ -110,7 +110,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
     return attempts.map((formulas) => ({ text: '', slots, formulas, corrected, isPartial: true }))
   }
 
-  /** Readings of a query and formulas to try, the likeliest first. */
+  /** Returns the formulas to try for each reading of a query, the likeliest first. */
   const attemptsOf = async (readings: readonly [Reading, ...Reading[]]): Promise<Attempt[]> => [
     ...(await mainFirst(readings[0])),
     ...readings.map((reading) => ({ ...reading, formulas: tiersOf(reading.slots), isPartial: false })),
@@ -139,7 +139,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
       }
       return { ids: [] }
     },
-    /** Best first. */
+    /** Returns the matching sections, best first. */
     async sections(q: string): Promise<Section[]> {
       const { vocabulary, sections } = await loaded()
       return findSections(sections, understand(q, vocabulary).slots)
@@ -161,7 +161,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
   }
 }
 
-/** Formats a number's term: «500 мл», «28/410». */
+/** Formats a word of the query for display; a number's term with its unit: «500 мл», «28/410». */
 const shown = (word: string): string =>
   /^\d/.test(word)
     ? word
@@ -170,7 +170,7 @@ const shown = (word: string): string =>
         .replace(/(\d)([а-я]+)$/, '$1 $2')
     : word
 
-/** Sections with the names of their ancestors, top ones first. */
+/** Returns the searched texts of sections, which include the names of their ancestors; top sections first. */
 function sectionTerms(sections: readonly Section[]) {
   const depth = ({ path }: Section): number => path.split('/').length
   const sorted = sections.toSorted((a, b) => depth(a) - depth(b) || a.id - b.id)

@@ -8,10 +8,10 @@ import { type Formula, inHead, inName, written } from './formula.ts'
 import { type KnownWord, WordCount } from './vocabulary.ts'
 import { articleKey, isAdjective, type Word, withParts, wordsInText } from './words.ts'
 
-/** One table per catalog: dropping it takes a millisecond, deleting its rows seconds. */
+/** Returns the name of a catalog's own table: dropping a table takes a millisecond, deleting rows from a shared one seconds. */
 const textsTable = (catalog: number): string => `search_texts_${catalog}`
 
-/** Row numbers in SQLite: those of imported products are above it. */
+/** Offset of the row numbers of partners' products in SQLite, so that they come after own production. */
 const SPAN = 2 ** 31
 
 /** Builds the search index of a catalog during its import. */
@@ -27,16 +27,16 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
     }),
   )
   return {
-    /** Called before the first product. */
+    /** Creates the table; called before the first product is added. */
     async begin(query: Query): Promise<void> {
       await (engine === 'sqlite'
-        ? // terms are lower-case already: for this tokenizer all non-ASCII characters are letters
+        ? // this tokenizer takes all non-ASCII characters for letters and cannot lowercase them; the terms are lowercase already
           sql`create virtual table ${texts} using fts5(words, content='', columnsize=0, detail=none,
                 tokenize="ascii tokenchars '_'")`
         : sql`create table ${texts} (id integer, kind text not null, words tsvector not null)`
       ).execute(query)
     },
-    /** Computes a product's terms: most of the work, and no lock is needed for it. */
+    /** Computes a product's terms, which is most of the work, outside of any transaction. */
     termsOf(record: ProductRecord): string[] {
       const { article, neck, description, purposes, words = [] } = record
       const names = namesOf(record).flatMap((text) => read.memo(text))
@@ -55,21 +55,21 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
       const rest = [...others, ...sectionTerms].map(({ term }) => term)
       return [...new Set([...named, ...named.map(inName), ...head.map(({ term }) => inHead(term)), ...rest])]
     },
-    /** Runs in the transaction that writes the same products. */
+    /** Adds products to the index, in the transaction that writes the same products. */
     async add(
       query: Query,
       products: readonly { id: number; kind: CatalogKind; terms: readonly string[] }[],
     ): Promise<void> {
       const rows: object[] =
         engine === 'sqlite'
-          ? // FTS5 flushes its index each time a row number is not above the previous one
+          ? // sorted, because FTS5 flushes its index each time a row number is not greater than the previous one
             products
               .map(({ id, kind, terms }) => ({ rowid: (kind === 'import' ? SPAN : 0) + id, words: terms.join(' ') }))
               .toSorted((a, b) => a.rowid - b.rowid)
           : products.map(({ id, kind, terms }) => ({ id, kind, words: terms.join(' ') }))
       await insertRows(query, textsTable(catalog), rows)
     },
-    /** Called before the catalog is activated. */
+    /** Writes article numbers and words; called before the catalog becomes current. */
     async finish(write: Write, products: readonly ListedProduct[]): Promise<void> {
       const articles = products.map(({ article, id, kind }) => ({ catalog, key: articleKey(article), id, kind }))
       articles.sort(inOrderOf(({ key }) => key))
@@ -81,7 +81,7 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
   }
 }
 
-/** Sorts and indexes the texts: limited searches return rows in storage order (`findByFormula`). */
+/** Sorts and indexes the texts, because searches with a limit return rows in storage order (`findByFormula`). */
 async function sortOnPostgres(query: Query, name: string): Promise<void> {
   const texts = sql.table(name)
   const sorted = `${name}_sorted`
@@ -89,20 +89,20 @@ async function sortOnPostgres(query: Query, name: string): Promise<void> {
   await sql`drop table ${texts}`.execute(query)
   await sql`alter table ${sql.table(sorted)} rename to ${sql.id(name)}`.execute(query)
   await sql`create index on ${texts} using gin (words)`.execute(query)
-  // New tables have no statistics yet.
+  // PostgreSQL's planner has no statistics about new tables yet.
   for (const table of [name, 'search_articles', 'search_words']) await sql`analyze ${sql.table(table)}`.execute(query)
 }
 
-/** End of a name's head: «Крышка флип-топ» is the kind, «для банок» and «28/410» are details. */
+/** Matches the end of the product type in a name: «Крышка флип-топ» is the type, «для банок» and «28/410» are details. */
 const HEAD_END = /[\d«"„(,]|\s(?:в|для|из|к|на|от|по|под|с|со)\s/u
 
-/** A product's name and data, for the search. */
+/** Returns a product's name and data as texts for the search. */
 const namesOf = ({ name, neck, material, color, closure = '', volume }: ProductRecord): string[] => [
   ...[name, neck, material, color, closure],
   volume === undefined ? '' : `${volume} мл`,
 ]
 
-/** Deletes a batch of a catalog's search index. @returns true if there is more */
+/** Deletes a batch of a catalog's search index. @returns true if rows remain */
 export async function dropFromSearch({ query }: Database, catalog: number): Promise<boolean> {
   await sql`drop table if exists ${sql.table(textsTable(catalog))}`.execute(query)
   return dropPart(query, 'search_articles', 'key', catalog)
@@ -111,13 +111,13 @@ export async function dropFromSearch({ query }: Database, catalog: number): Prom
 export const readWords = ({ query }: Database, catalog: number): Promise<KnownWord[]> =>
   query.selectFrom('search_words').select(['word', 'term', 'names', 'texts']).where('catalog', '=', catalog).execute()
 
-/** Minimum length of an article number's prefix in a search. */
+/** Minimum length of a query that may be the beginning of an article number. */
 const MIN_ARTICLE = 3
 
-/** Maximum number of article numbers to sort. */
+/** Maximum number of matching article numbers that a search reads and sorts. */
 const MAX_ARTICLES = 1000
 
-/** Ids of products whose article number equals a text, then those that begin with it: «бн-25» finds БН-25-… before БН-250-… */
+/** Returns ids of products whose article number equals a text, then begins with it: «бн-25» finds БН-25-… before БН-250-… */
 async function findArticles(query: Query, catalog: number, text: string, limit: number): Promise<number[]> {
   const key = articleKey(text)
   if (key === '') return []
@@ -138,13 +138,13 @@ async function findArticles(query: Query, catalog: number, text: string, limit: 
   return [...ids(true), ...ids(false)].slice(0, limit)
 }
 
-/** Returns true if the key ends at a separator of the article number: «бн25» in БН-25-38. */
+/** Returns true if the key is a beginning of the article number that ends at a separator: «бн25» of БН-25-38. */
 function isCutAt(article: string, key: string): boolean {
   let begun = ''
   return article.split(/[^\p{L}\d]+/u).some((part) => (begun += articleKey(part)) === key)
 }
 
-/** Ids of the first products that match a formula, our own production first; empty for a deleted catalog. */
+/** Returns ids of the first products that match a formula, own production first; none for a deleted catalog. */
 export async function findByFormula(
   { engine, query }: Pick<Database, 'engine' | 'query'>,
   catalog: number,
@@ -167,7 +167,7 @@ export async function findByFormula(
   try {
     return (await select.execute(query)).rows.map(({ id }) => id)
   } catch (error) {
-    const { code, message } = error as { code?: unknown; message?: string } // both engines throw objects
+    const { code, message } = error as { code?: unknown; message?: string } // both database engines throw objects
     // 42P01 is PostgreSQL's code for a missing table.
     if (code === '42P01' || message?.startsWith('no such table: search_texts_')) return []
     throw error
@@ -175,8 +175,8 @@ export async function findByFormula(
 }
 
 /**
- * Finds ids, best first: by article number, then by each formula.
- * @param formulas best first; the last one finds all that the others find
+ * Finds product ids, best match first: by article number, then by each formula.
+ * @param formulas strictest first; the last one finds everything that the others find
  */
 export async function findRanked(
   database: Pick<Database, 'engine' | 'query'>,

@@ -19,7 +19,7 @@ export class TextSearch<Id> {
     this.#vocabulary = vocabulary
   }
 
-  /** Creates a search of texts by their words and synonyms. */
+  /** Creates a search that finds texts by their words and synonyms. */
   static async read<Id>(texts: ReadonlyMap<Id, SearchedText>, synonyms: Synonyms): Promise<TextSearch<Id>> {
     const words = new WordCount()
     const documents = new Map<Id, ReadonlySet<string>>()
@@ -44,7 +44,7 @@ export class TextSearch<Id> {
     return { ids, ...(corrected !== undefined && { corrected }) }
   }
 
-  /** Only texts with all slots. */
+  /** Returns the ids of texts that match all slots, best first. */
   find(slots: readonly Slot[]): Id[] {
     return this.#ranked(tiersOf(slots))
   }

@@ -8,23 +8,23 @@ const MAX_WORDS = 10
 
 const MAX_COMPLETIONS = 24
 
-/** Minimum letters of an abbreviated word before the last one. */
+/** Minimum number of letters of an abbreviated word that is not the last word of the query. */
 const MIN_CUT_SHORT = 3
 
-/** A search slot: terms of a word and of its variants. */
+/** A part of a query that a product must match: the terms of a word, or one of its variants (synonyms). */
 export interface Slot {
   terms: readonly string[]
   variants: readonly (readonly string[])[]
   /** True for an unknown article number, which may be the prefix of a longer one. */
   isCode: boolean
-  /** True for a property of the product rather than its kind. */
+  /** True for a property of the product rather than the product type. */
   isAdjective?: boolean
-  /** True for a part that the product need not have: «с крышкой». */
+  /** True for an accessory, which the product's texts need not mention: «с крышкой». */
   isAccessory?: boolean
 }
 
 export interface Reading {
-  /** The query in the corrected layout, for article numbers. */
+  /** The query in the corrected keyboard layout, to search for article numbers. */
   text: string
   words: readonly Word[]
   slots: readonly Slot[]
@@ -33,8 +33,8 @@ export interface Reading {
 }
 
 /**
- * Readings of a query, the likeliest first. Only a search finds out whether an article number exists. If it does not, it may be typed in
- * the other keyboard layout, or be words without a space: «банка500мл».
+ * Returns the possible readings of a query, the likeliest first. Only a search shows whether an article number exists. If it does not, it
+ * may have been typed in the other keyboard layout, or may be words without a space: «банка500мл».
  */
 export function readingsOf(q: string, vocabulary: Vocabulary): [Reading, ...Reading[]] {
   const text = typedText(q)
@@ -58,7 +58,7 @@ export function readingsOf(q: string, vocabulary: Vocabulary): [Reading, ...Read
   ]
 }
 
-/** The relevant part of a query. A question mark is a comma in the other layout; «28 x 410» is no word. */
+/** Returns the first characters of a query. A question mark may be a comma typed in the other layout; the x of «28 x 410» is no word. */
 const typedText = (q: string): string =>
   q
     .slice(0, MAX_LENGTH)
@@ -66,7 +66,7 @@ const typedText = (q: string): string =>
     .replace(/(?<=\d)\?(?=\d)/g, ',')
     .replace(/(?<=\d)\s+[xх×]\s+(?=\d)/gi, '×')
 
-/** Only changes of these letters are worth reporting as a correction. */
+/** Returns the letters and digits of a text: only if they change, the visitor is told of a correction. */
 const lettersOf = (text: string): string => folded(text).replace(/[^\p{L}\d]+/gu, '')
 
 /** Corrects keyboard layout and typos, and drops unknown words. */
@@ -80,7 +80,7 @@ export function understand(q: string, vocabulary: Vocabulary): Reading {
     if (isKnown(word, i === typed.length - 1, vocabulary)) return [word]
     return vocabulary.isOwn(word.term) ? [] : nearest(word, vocabulary)
   })
-  // A query of unknown words only stays as it is, and finds nothing.
+  // A query that has only unknown words stays unchanged, and finds nothing.
   const words = meant.length > 0 ? meant : typed
   const isChanged =
     lettersOf(text) !== lettersOf(typedQuery) ||
@@ -94,7 +94,7 @@ export function understand(q: string, vocabulary: Vocabulary): Reading {
   }
 }
 
-/** Chooses the layout of each piece: «,fyrf gtn» is «банка пэт», and so is «банка gtn», or «banka gtn» in transliteration. */
+/** Chooses the keyboard layout of each word: «,fyrf gtn» is «банка пэт», and so is «банка gtn», or «banka gtn» in transliteration. */
 function inRightLayout(text: string, vocabulary: Vocabulary): string {
   const pieces = text.split(/\s+/)
   return pieces
@@ -116,7 +116,7 @@ const isKnown = ({ surface, term, kind }: Word, isLast: boolean, vocabulary: Voc
   isUnit(surface) ||
   (mayBeCutShort(surface, isLast) && vocabulary.begins(surface))
 
-/** The last word may consist of one letter so far. */
+/** Returns true if a word may be abbreviated. The last one may have a single letter, since the visitor may still be typing it. */
 const mayBeCutShort = (surface: string, isLast: boolean): boolean => isLast || surface.length >= MIN_CUT_SHORT
 
 function nearest(word: Word, vocabulary: Vocabulary): Word[] {
@@ -128,7 +128,7 @@ function nearest(word: Word, vocabulary: Vocabulary): Word[] {
   return correction ? [{ surface: correction.word, term: correction.term, kind: 'word', parts: [] }] : []
 }
 
-/** Terms of the words after «с» (with). */
+/** Returns the terms of the words after «с» (with). */
 const accessoriesIn = (text: string): ReadonlySet<string> =>
   new Set(wordsInText(text.replace(/^.*?(\sсо?\s|$)/iu, '')).flatMap(({ kind, term }) => (kind === 'word' ? term : [])))
 

@@ -7,7 +7,7 @@ const MAX_PHRASE = 4
 /** Synonyms of schema/content/synonyms.json; some consist of several words. */
 export class Synonyms {
   readonly #groups = new Map<string, string[][]>()
-  /** The single words of each group. */
+  /** The synonyms of each group that consist of one word. */
   readonly words: readonly (readonly Word[])[]
 
   constructor(groups: readonly (readonly string[])[]) {
@@ -24,7 +24,7 @@ export class Synonyms {
     })
   }
 
-  /** The longest phrase at a position that has synonyms. */
+  /** Returns the length of the longest phrase at a position that has synonyms, and its synonyms. */
   at(words: readonly Word[], from: number): { length: number; variants: readonly (readonly string[])[] } | undefined {
     for (let length = Math.min(MAX_PHRASE, words.length - from); length > 0; length--) {
       const key = words.slice(from, from + length).map(({ term }) => term)
@@ -43,16 +43,16 @@ export interface KnownWord {
   texts: number
 }
 
-/** A name counts for more than a text. */
+/** Returns the weight of a word: an occurrence in a name counts more than any in other texts. */
 export const weight = ({ names, texts }: KnownWord): number => names * 1000 + texts
 
-/** Maximum words of one catalog, which servers hold in memory. */
+/** Maximum number of words of one catalog, since every server process keeps them in memory. */
 const MAX_WORDS = 200_000
 
 export class WordCount {
   readonly #words = new Map<string, KnownWord>()
 
-  /** @param where undefined: the words become known without counting */
+  /** @param where texts that contain the words; undefined: the words become known, but are not counted */
   add(words: readonly Word[], where: 'names' | 'texts' | undefined): void {
     for (const { surface, term, kind, parts } of words) {
       // Descriptions contain countless numbers, and article numbers have a table of their own.
@@ -60,7 +60,7 @@ export class WordCount {
       const word = kind === 'word' ? surface : term
       const entry = this.#words.get(word) ?? { word, term, names: 0, texts: 0 }
       if (this.#words.size < MAX_WORDS) this.#words.set(word, entry)
-      // «флиптоп» is understood but not suggested.
+      // A compound word («флип-топ» in one piece) is found but not suggested.
       if (where && (kind === 'number' || parts.length === 0)) entry[where]++
     }
   }
@@ -70,13 +70,13 @@ export class WordCount {
   }
 }
 
-/** By code units, as databases sort them too. */
+/** Compares words by code units, as the databases do. */
 const byWord = (a: KnownWord, b: KnownWord): number => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0)
 
-/** Maximum typos of a word by its length. */
+/** Returns how many typos a word of this length may have. */
 const maxMistakes = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2)
 
-/** Bit mask of a word's letters. */
+/** Returns a bit mask of the letters that a word contains. */
 function lettersOf(word: string): number {
   let bits = 0
   for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) & 31)
@@ -84,7 +84,7 @@ function lettersOf(word: string): number {
 }
 
 /**
- * Returns a function that counts the typos between a word and others, up to `most`. A typo changes two letters of the mask at most, which
+ * Returns a function that counts the typos between `word` and another, up to `most`. A typo changes two letters of the mask at most, which
  * excludes most words at once: finding the nearest of 200,000 words takes 100 ms instead of 400.
  */
 function mistakesFrom(word: string, most: number): (other: string) => number {
@@ -96,7 +96,7 @@ function mistakesFrom(word: string, most: number): (other: string) => number {
   }
 }
 
-/** All searchable words: those of the texts, and synonyms that lead to them. */
+/** All searchable words: the words of the texts, and synonyms of these words. */
 export class Vocabulary {
   readonly synonyms: Synonyms
   readonly isOwn: (term: string) => boolean
@@ -106,12 +106,12 @@ export class Vocabulary {
   readonly #best = new Map<string, KnownWord>()
   readonly #synonymTerms: ReadonlySet<string>
 
-  /** @param isOwn returns true for terms of the site's other texts, which are no typos either */
+  /** @param isOwn returns true for terms of the site's other texts, which do not count as typos */
   constructor(words: readonly KnownWord[], synonyms: Synonyms, isOwn: (term: string) => boolean = () => false) {
     this.synonyms = synonyms
     this.isOwn = isOwn
     const catalogTerms = new Set(words.map(({ term }) => term))
-    // A typo must not be corrected to a synonym that no product has.
+    // A typo must not be corrected to a synonym of words that no product contains.
     const useful = synonyms.words.filter((group) => group.some(({ term }) => catalogTerms.has(term))).flat()
     const extra = useful.flatMap(({ surface, term, kind }) =>
       kind === 'word' && !catalogTerms.has(term) ? [{ word: surface, term, names: 0, texts: 0 }] : [],
@@ -121,7 +121,7 @@ export class Vocabulary {
       const best = this.#best.get(entry.term)
       if (!best || weight(best) < weight(entry)) this.#best.set(entry.term, entry)
     }
-    // A synonym is never a typo itself: «ПЭВД» is not «ПЭВП».
+    // A synonym itself is never corrected: «ПЭВД» is no typo of «ПЭВП».
     this.#synonymTerms = new Set(synonyms.words.flat().map(({ term }) => term))
   }
 
@@ -133,7 +133,7 @@ export class Vocabulary {
     return this.#words[this.#firstFrom(prefix)]?.word.startsWith(prefix) ?? false
   }
 
-  /** The most frequent words with a prefix, one per term. */
+  /** Returns the most frequent words that begin with a prefix, one per term. */
   completions(prefix: string, limit: number): KnownWord[] {
     const wordByTerm = new Map<string, KnownWord>()
     for (let i = this.#firstFrom(prefix); this.#words[i]?.word.startsWith(prefix); i++) {
@@ -144,7 +144,7 @@ export class Vocabulary {
     return [...wordByTerm.values()].toSorted((a, b) => weight(b) - weight(a)).slice(0, limit)
   }
 
-  /** The likeliest word for a typo: fewest typos, same first letter, same form, then the most frequent. */
+  /** Returns the likeliest correction of a word: fewest typos, same first letter, same form, then the most frequent. */
   nearest({ surface, term }: Pick<Word, 'surface' | 'term'>): KnownWord | undefined {
     const most = maxMistakes(surface.length)
     if (most === 0) return undefined

@@ -2,17 +2,17 @@ import { stemmer } from '@orama/stemmers/russian'
 import { LRUCache } from 'lru-cache'
 import { LOOKALIKES, withPlainSigns } from '#schema/definitions/text/letters.ts'
 
-/** A word of a text: as written, and the term that the index holds (letters, digits and underscores only). */
+/** A word of a text: as written, and the term in the index (letters, digits and underscores only). */
 export interface Word {
   surface: string
   term: string
-  /** A word, a number (with its unit, a neck standard), or a mix of digits and letters, as an article number is. */
+  /** A word; a number with or without a unit, or a neck standard; or a mix of digits and letters, such as an article number. */
   kind: 'word' | 'number' | 'code'
-  /** The parts of a compound, or the number without its unit. */
+  /** The parts of a compound word, or the number without its unit. */
   parts: readonly Word[]
 }
 
-/** Lower case, «ё» as «е», without accents. */
+/** Normalizes a text: lowercase, «ё» as «е», without accents. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKC')
@@ -20,7 +20,7 @@ export const folded = (text: string): string =>
     .replace(/\u00ad|\u0301/g, '')
     .replaceAll('ё', 'е')
 
-/** Latin letters and the Russian ones that look the same: «PCO» and «РСО» are one number to a reader. */
+/** Latin letters and the Russian letters that look the same: readers cannot tell «PCO» from «РСО». */
 const TO_RUSSIAN: ReadonlyMap<string, string> = new Map(
   LOOKALIKES.map(([russian, latin]) => [latin.toLowerCase(), russian.toLowerCase()]),
 )
@@ -39,11 +39,11 @@ const stems = new LRUCache<string, string>({
   memoMethod: (word) => makeStem(word),
 })
 
-/** The common stem of all forms of a Russian word. Fleeting vowels are dropped: банок and банка become «банк», пузырёк and пузырьки «пузырк». */
+/** Returns the stem of a Russian word without fleeting vowels: банок and банка become «банк», пузырёк and пузырьки «пузырк». */
 export const stem = (word: string): string => stems.memo(word)
 
 function makeStem(word: string): string {
-  const term = word === 'бутыли' ? 'бутыл' : stemmer(word) // the stemmer takes it for a verb
+  const term = word === 'бутыли' ? 'бутыл' : stemmer(word) // the stemmer takes this noun for a verb
   if (term.length < 5) return term
   return term
     .replace(/([аеиоуы])ек$/, '$1йк') // наклеек, наклейка
@@ -51,7 +51,7 @@ function makeStem(word: string): string {
     .replace(/ь([кцнлрм])$/, '$1')
 }
 
-/** Patterns of units, with the base unit and the factor. */
+/** Patterns of unit names, each with its base unit and the factor to convert to it. */
 const UNITS: readonly (readonly [names: RegExp, base: string, factor: number])[] = [
   [/^(?:миллилитр[а-я]*|мл|ml)$/, 'мл', 1],
   [/^(?:литр[а-я]*|л|l)$/, 'мл', 1000],
@@ -73,7 +73,7 @@ function quantity(amount: string, unit: string): string {
   return numberTerm(String(Math.round(Number(amount.replace(',', '.')) * factor * 1000) / 1000)) + base
 }
 
-/** A decimal point would end the term, so it becomes «_». */
+/** Converts a number to a term: a decimal point would end the term, so it becomes «_». */
 const numberTerm = (number: string): string => number.replace(/[.,]/, '_').slice(0, 20)
 
 const MAX_TERM = 40
@@ -99,7 +99,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 
 export const isAdjective = (word: string) => /(?:[ая]я|[ыи]й|[оеыи]е|[ую]ю|[ыи]х|[ыи]ми?|[ое](?:го|му))$/.test(word)
 
-/** The words of a text in order, by default without stop words. */
+/** Returns the words of a text in order, by default without stop words. */
 export const wordsInText = (text: string, withStopWords = false): Word[] =>
   withPlainSigns(folded(text))
     .matchAll(PATTERN)

@@ -40,19 +40,19 @@ export interface ListContext extends CatalogContext {
   uid: string
   /** The site's origin, for the address of a shared basket. */
   origin: string
-  /** The browser's idempotency key of this change. */
+  /** Idempotency key that the browser sent with this change. */
   idempotencyKey: string | undefined
 }
 
 export type ListHandlers = Handlers<'basket' | 'favorite' | 'compare' | 'watched' | 'list', ListContext>
 
-/** Lines prepared per turn of the event loop: a few milliseconds. */
+/** Number of lines prepared, in a few milliseconds, before other requests get their turn of the event loop. */
 const SHOWN_AT_ONCE = 50
 
 /** A line of the visitor's own basket or of a shared one. */
 type LineItem = Pick<ListItem, 'product' | 'article' | 'name' | 'quantity' | 'kopecks' | keyof Wishes>
 
-/** @param region its code in links; undefined: links without a region */
+/** Converts a line for a response. @param region code of the region that links begin with, if any */
 function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | undefined): SharedLine {
   const { item, product, batch, supply, shipments } = line
   const common = { productId: item.product, article: item.article, name: item.name, ...givenWishes(item) }
@@ -89,32 +89,32 @@ export const addedLineOf = ({ item, adjusted }: ChangedLine, packing: Portion): 
   ...adjustedOf(adjusted, packing),
 })
 
-/** Addresses of a basket's specification (server/shop/papers/specification). @param query identifies a shared basket */
+/** Returns the addresses of a basket's specification (server/shop/papers/specification). @param query identifies a shared basket */
 const specificationAddresses = (query = '') => ({
   pdf: `/papers/basket.pdf${query}`,
   xlsx: `/papers/basket.xlsx${query}`,
 })
 
-/** Totals of a basket in answers; without a date if nothing can leave. */
+/** Returns the totals of a basket for responses; without a date if nothing can be shipped. */
 function basketTotals(lines: readonly PricedLine<LineItem>[]) {
   const { ready, ...totals } = wholeOf(lines)
   return { ...totals, ...(ready && { ready }) }
 }
 
-/** The lines of an answer, with pagination if the call requests a page. @param base address of the first page */
+/** Returns the lines of a response: all, or the requested page with pagination. @param base address of the first page */
 export function pagedLines<Line>(all: readonly Line[], requestedPage: number | undefined, base: string) {
   if (requestedPage === undefined) return { lines: all }
   const { lines, ...pagination } = linesOnPage(all, requestedPage)
   return { lines, pagination: { ...pagination, base } }
 }
 
-/** Runs a change of the visitor's own basket. */
+/** Changes the visitor's own basket. */
 export const changeBasket = <T>(context: ListContext, work: (basket: Basket) => Promise<T>): Promise<T> =>
   changeList(context.database, changeOf(context), (changing) => work(asBasket(changing)))
 
 const changeOf = (context: ListContext): Change => ({ uid: context.uid, list: 'basket', key: context.idempotencyKey })
 
-/** @param field its name in the body @throws HttpError 422 if the catalog lacks the product */
+/** Reads a product. @param field name of its field in the body @throws HttpError 422 if the catalog lacks the product */
 export async function productOf({ catalog }: ListContext, id: number, field = 'productId'): Promise<Product> {
   const [product] = await catalog.products([id])
   if (product) return product
@@ -122,11 +122,11 @@ export async function productOf({ catalog }: ListContext, id: number, field = 'p
   throw new HttpError(422, message, { [field]: message })
 }
 
-/** A product with wishes, as requested. */
+/** The product that a request means: a wished color may be another product. */
 interface Meant {
   product: Product
   options: Partial<Wishes>
-  /** True if the line is to get another product. */
+  /** True if the product is another one than the requested one. */
   isOther: boolean
 }
 
@@ -138,7 +138,7 @@ async function inMeantColor({ catalog }: ListContext, product: Product, options:
   return { product: inColor, options: { ...options, color: '' }, isOther: inColor.id !== product.id }
 }
 
-/** Normalizes a color's name, whose ending depends on the product's gender: «янтарная» equals «янтарный». */
+/** Normalizes a color's name, whose ending depends on the gender of the product's name: «янтарная» equals «янтарный». */
 const colorKey = (color: string): string => (folded(color).match(/[\p{L}\d]+/gu) ?? []).map(stem).join(' ')
 
 const answer = (
@@ -159,15 +159,15 @@ export function basketAddress(site: ListContext['site']): string {
 }
 
 interface Taking {
-  /** Treatment of lines that the basket already has. */
+  /** What to do if the basket already has lines. */
   how: 'add' | 'replace' | 'ask'
   /** Idempotency key, if the request has none. */
   key: string | undefined
 }
 
 /**
- * Copies lines of another basket or an order into the visitor's own. @throws HttpError 409 for a full basket, and with `ask` for a basket
- * that has lines
+ * Copies lines of another basket or an order into the visitor's own basket. @throws HttpError 409 for a full basket, and with `ask` if the
+ * basket has lines
  */
 export async function takeItems(
   items: readonly (Pick<ListItem, 'product' | 'article' | 'name' | 'quantity'> & Wishes)[],
@@ -186,7 +186,7 @@ export async function takeItems(
     for (const [i, { product: id, quantity, ...options }] of items.entries()) {
       if (i % ADDED_AT_ONCE === 0) await nextLoopTurn()
       const product = byId.get(id)
-      // A past date of an old order is dropped.
+      // A wished date of an old order is dropped if it is in the past.
       const wanted = options.wanted && options.wanted >= today() ? options.wanted : null
       const line = { quantity, options: { ...options, wanted } }
       if (product) added.push(addedLineOf(await addLine(basket, { ...line, product }), product.record))
@@ -197,7 +197,7 @@ export async function takeItems(
 
 const NOT_EMPTY = 'В\u00a0корзине уже есть изделия. Добавить к\u00a0ним этот заказ или положить его вместо них?'
 
-/** Lines of a shared basket. @throws HttpError 404 for a token without our signature */
+/** Reads the lines of a shared basket. @throws HttpError 404 if the token's signature is invalid */
 export async function openShared(token: string, { site, database }: Pick<ListContext, 'site' | 'database'>) {
   const items = sharedItems(site.signing, token)
   if (!items) throw new HttpError(404, 'Ссылка на корзину неполная или испорчена. Попросите прислать её ещё раз.')
@@ -299,7 +299,7 @@ export const basketHandlers = {
 
   /** Adds a container with its closure, or sets the quantities of their lines. @throws HttpError 422 if the catalog lacks one, 409 if the basket is full */
   async 'basket.pair'({ productId, withId, quantity, how }, context) {
-    // The container comes first in the basket.
+    // The container is added before its closure.
     const products = [await productOf(context, withId, 'withId'), await productOf(context, productId)]
     return changeBasket(context, async (basket) => {
       const added: CallAnswer<'basket.pair'>['added'] = []

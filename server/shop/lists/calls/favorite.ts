@@ -9,14 +9,14 @@ import { type ListContext, type ListHandlers, missingProducts, productOf } from 
 
 type List = keyof typeof MAX
 
-/** Products of a list in order of addition, and those that the catalog no longer has. */
+/** Returns the products of a list in the order in which they were added, and those that the catalog no longer contains. */
 export async function readProducts(list: List, context: ListContext) {
   const items = await readItems(context.database.query, context.uid, list)
   const products = await context.catalog.products(items.map(({ product }) => product))
   return { items, products, gone: missingProducts(items, products) }
 }
 
-/** Adds a product to the favorites or the comparison. */
+/** Creates a handler that adds a product to the favorites or the comparison. */
 export const addTo =
   (list: List) =>
   async ({ productId }: { productId: number }, context: ListContext): Promise<ListAdded> => {
@@ -76,7 +76,7 @@ export const chosenHandlers = {
   'compare.add': addTo('compare'),
   'compare.remove': removeFrom('compare'),
 
-  /** Viewed products, last one first. */
+  /** Returns the viewed products, the last viewed first. */
   async 'watched.list'({ region }, context) {
     const { catalog, site, database } = context
     const rows = await database.query
@@ -91,7 +91,7 @@ export const chosenHandlers = {
     return { list: products.map((product) => toCard(site, product, prefix)) }
   },
 
-  /** Records a viewed product; a missing product is ignored. */
+  /** Stores that a product was viewed; ignores a product that the catalog lacks. */
   async 'watched.save'({ productId }, context) {
     const [product] = await context.catalog.products([productId])
     if (!product) return { saved: false }

@@ -9,10 +9,10 @@ export const listHandlers: ListHandlers = {
   ...pasteHandlers,
   ...chosenHandlers,
 
-  // The same call without wishes.
+  // This call equals `basket.update` without wishes.
   'basket.set': basketHandlers['basket.update'],
 
-  /** Returns the products that a form removed without JavaScript. @throws HttpError 404 for an invalid signature */
+  /** Returns the products that were removed by forms without JavaScript. @throws HttpError 404 for an invalid signature */
   'list.removed'({ token }, { site }) {
     const items = readRemoved(site, token)
     if (items.length === 0) throw new HttpError(404, 'Возвращать нечего.')

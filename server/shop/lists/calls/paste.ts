@@ -45,19 +45,19 @@ import {
 import { readRest, writeRest } from '../rest.ts'
 import { addedLineOf, changeBasket, type ListContext, type ListHandlers } from './basket.ts'
 
-/** Maximum lines of one paste. */
+/** Maximum number of lines in one paste. */
 const MAX = 1000
 
-/** Purpose of the signature. */
+/** Purpose of the signature of a paste's result. */
 export const PASTED = 'pasted'
 
-/** Without `quantity`: the minimum order. `said`: the quantity as written, if not in pieces. */
+/** A line with a known product. Without `quantity`, the minimum order is meant. `said`: the quantity as written, if not in pieces. */
 type Understood = Pick<PastedLine, 'line' | 'text'> & { product: Product; quantity: number | undefined; said?: string }
 
-/** A line without a known product; `asked`: its article number, name and quantity, for choosing one. */
+/** A line without a known product; `asked`: its article number, name and quantity, to search for candidates. */
 type Unknown = PasteProblem & { asked?: { article: string; name: string; ordered: Partial<Ordered> } }
 
-/** Maximum lines to search products for, and maximum candidates per line. */
+/** Maximum number of lines for which products are searched, and of candidates per line. */
 const SEARCHED = { lines: 200, candidates: 3 }
 
 async function addAll(basket: Basket, lines: readonly Understood[]) {
@@ -86,7 +86,7 @@ async function addAll(basket: Basket, lines: readonly Understood[]) {
   return { added, raised, left }
 }
 
-/** Asks whether several lines of one product mean their sum, which then replaces the first of them. */
+/** Returns problems that ask whether several lines of one product mean their sum. The sum then replaces the first of these lines. */
 function askOfRepeats(same: readonly Understood[]): PasteProblem[] {
   const [{ product }] = same as [Understood, ...Understood[]] // a group is not empty
   const stated = same.flatMap(({ quantity = [] }) => quantity)
@@ -109,7 +109,7 @@ const WORDS = /\p{L}{4,}\s/u
 /** Returns the minimum order in whole boxes. */
 const leastOf = ({ record }: Product): number => fitQuantity(1, record).quantity
 
-/** Why a basket cannot take the quantity of a product. */
+/** Returns why the quantity of a product cannot be added to a basket; undefined if it can. */
 function refusalOf(basket: Basket, existing: object | undefined, quantity: number, { record }: Product) {
   if (!existing && basket.items.length >= MAX_LINES) return FULL
   const { reason } = fitQuantity(quantity, record)
@@ -119,8 +119,8 @@ function refusalOf(basket: Basket, existing: object | undefined, quantity: numbe
 type Match = NonNullable<CallParameters<'basket.paste'>['matches']>[number]
 
 /**
- * Finds each line's product: by the customer's own article number, by a choice for this list, by our article number, or by a name that only
- * one product has. Uncertain lines get candidates.
+ * Finds each line's product: by the customer's own article number, by the user's choice for this list, by the shop's article number, or by
+ * a name that only one product has. Lines without a certain product get candidates.
  */
 async function findLines(
   lines: readonly PastedLine[],
@@ -170,7 +170,7 @@ async function findLines(
       const product = productOf(article)
       const ordered = amountIn(cells, table)
       if (product && ordered === undefined) return []
-      // Skips totals and signature lines.
+      // Rows with totals and lines for a signature are skipped.
       if (!product && (cells.some(isTotal) || /_{3}/.test(text))) return []
       const why = typeof ordered === 'string' && product ? ordered : unknown(article || text)
       const [longest = ''] = table.words.map((at) => cells[at] ?? '').toSorted((a, b) => b.length - a.length)
@@ -222,7 +222,7 @@ async function findLines(
 
 const UNSEARCHED = `Похожего не\u00a0искали: таких строк больше ${SEARCHED.lines}.`
 
-/** A name and its prefixes: a name in the catalog may be shorter. */
+/** Returns a name and its beginnings, since the product's name in the catalog may be shorter. */
 const beginningsOf = (name: string): string[] =>
   name
     .split(' ')
@@ -244,7 +244,7 @@ function understood({ line, text }: Pick<PastedLine, 'line' | 'text'>, product: 
   }
 }
 
-/** Asks which product a line means, if the search finds candidates. */
+/** Adds candidates to a problem, from which the user can choose the product. */
 async function askOfUnknown(
   problem: PasteProblem,
   { article, name }: NonNullable<Unknown['asked']>,
@@ -252,13 +252,13 @@ async function askOfUnknown(
   context: ListContext,
 ): Promise<PasteProblem> {
   const { catalog } = context
-  // The customer's own number of a withdrawn product does not mean another product.
+  // If the article number belongs to a withdrawn product, no other product is suggested.
   if (article !== '' && near(article).length === 0 && same(article).length > 0) return problem
   const words = begun?.record.name ?? (name || article)
   const { ids, exact, partial } = isSearched
     ? await searchOf(context).products(words, catalog.index.hidden)
     : { ids: [] }
-  // For an article number alone, partial matches mean nothing.
+  // For an article number without a name, only exact matches are candidates.
   const similar = name === '' ? ids.slice(0, partial ? 0 : exact) : ids
   const products = await catalog.products(
     [...new Set([...near(article).flatMap(same), ...(begun ? [begun.id] : []), ...similar])].slice(
@@ -299,12 +299,12 @@ export const pasteHandlers = {
     return changeBasket(context, async (basket) => {
       const learned = chosen.filter(({ alias }) => !WORDS.test(alias))
       if (learned.length > 0) await storeAliases(basket.transaction, context.uid, learned)
-      // A paste without any valid line replaces nothing; a repeated one finds its own lines.
+      // A paste without any valid line replaces nothing. A repeated request must not remove the lines that it has added itself.
       const replaced = replace && understood.length > 0
       if (replaced && !basket.repeated) for (const item of [...basket.items]) await removeLine(basket, item)
       const { added, raised, left } = await addAll(basket, understood)
       const all = [...problems, ...left].toSorted((a, b) => a.line - b.line)
-      // Columns that produced no line may be a mistake, so they are not stored.
+      // Chosen columns are stored only if they have given a valid line, since otherwise they may be a mistake.
       if (columns && isMade) await storeColumns(basket.transaction, context.uid, columns)
       if (forget) await forgetColumns(basket.transaction, context.uid, forget)
       const { read: _, ...question } = asked
@@ -317,13 +317,13 @@ export const pasteHandlers = {
     })
   },
 
-  /** Pasted lines that did not get into the basket. */
+  /** Returns the pasted lines for which nothing was added to the basket. */
   'basket.rest': (_, { database, uid }) => readRest(database.query, uid),
 
-  /** Result of a paste without JavaScript. @throws HttpError 404 for an invalid signature */
+  /** Returns the result of a paste without JavaScript. @throws HttpError 404 for an invalid signature */
   'basket.pasted'({ token }, { site }) {
     const text = unseal(site.signing, PASTED, token)
     if (text === undefined) throw new HttpError(404, 'Такого быстрого заказа нет.')
-    return JSON.parse(text) as CallAnswer<'basket.pasted'> // signed by us: written by the form's router
+    return JSON.parse(text) as CallAnswer<'basket.pasted'> // by the signature, the form's router wrote it
   },
 } satisfies Partial<ListHandlers>

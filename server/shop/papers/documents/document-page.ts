@@ -6,7 +6,7 @@ export type DocumentSource = { title: string; version: string; file: string; sam
 type Company = { name: string; legalName: string; inn: string; kpp: string; ogrn: string; address: string }
 export type Settings = { company: Company; contacts: { email: string; phone: string } }
 
-/** Mark on every official-looking page, because the demo company is fictional. */
+/** Text on every page that looks official, because the demo company is fictional. */
 const SAMPLE_MARK = 'Образец: демонстрационный документ'
 
 const NAME: Style = { size: 17, weight: 600, color: colors.blueprint }
@@ -16,13 +16,13 @@ const VERSION: Style = { size: 9, color: colors.quiet }
 const HEADING: Style = { size: 11, weight: 600 }
 const TEXT: Style = { size: 9.5 }
 
-/** «1 марта 2026 года» for "2026-03-01". */
+/** Formats a date: «1 марта 2026 года». */
 function inWords(date: Date): string {
   const words = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
   return words.replace(/\s*г\.$/u, ' года').replaceAll(' ', '\u00A0')
 }
 
-/** The company's name on the left, its details on the right, a line under both. */
+/** Draws the company's name on the left, its details on the right, and a line below both. */
 export function drawLetterhead(sheet: Sheet, { company, contacts }: Settings): void {
   const top = sheet.y
   const details = [
@@ -41,7 +41,7 @@ export function drawLetterhead(sheet: Sheet, { company, contacts }: Settings): v
   sheet.y += 26
 }
 
-/** Draws a section; its heading stays on the page of its first lines. */
+/** Draws a section; the heading is on the same page as the first lines. */
 function drawSection(sheet: Sheet, { title, paragraphs = [], table }: Section): void {
   const content = table ? startHeight(sheet, table) : 2 * sheet.lineHeight(TEXT)
   sheet.ensure(sheet.lineHeight(HEADING) + content + 6)
@@ -51,7 +51,7 @@ function drawSection(sheet: Sheet, { title, paragraphs = [], table }: Section): 
   sheet.y += 13
 }
 
-/** Draws a document of schema/content/documents. */
+/** Draws a document in schema/content/documents. */
 export function drawDocument({ source, settings }: { source: DocumentSource; settings: Settings }): Sheet {
   const { title, version, sample, sections } = source
   const date = new Date(`${version}T00:00:00Z`)

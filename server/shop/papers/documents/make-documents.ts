@@ -7,11 +7,11 @@ import { writeChanged } from '../../../engine/site/write-changes.ts'
 import { renderPaper } from '../pdf/render.ts'
 import type { DocumentSource, Settings } from './document-page.ts'
 
-/** Makes the PDFs of public/assets/documents from schema/content/documents, and writes those that have changed. */
+/** Makes the PDFs in public/assets/documents from schema/content/documents, and writes the changed ones. */
 export async function makeDocuments(): Promise<void> {
   const files = await loadFiles(kinds, schemaFolder, publicFolder)
   const written: string[] = []
-  // The schema checker has validated the types.
+  // The cast is safe, since the schema checker has validated the file.
   const settings = files.one('settings')?.value as Settings
   for (const [id, { value }] of files.of('document')) {
     const source = value as DocumentSource

@@ -8,10 +8,10 @@ export const MM = 72 / 25.4
 
 const INK = '#14181C'
 
-/** Widths in millimeters. */
+/** Line widths in millimeters. */
 const WIDTHS: Readonly<Record<Stroke, number>> = { outline: 0.5, fine: 0.3, thin: 0.15, axis: 0.18, dimension: 0.18 }
 
-/** Pattern of an axis: a dash, a gap, a dot, a gap. */
+/** Dash pattern of an axis in millimeters: a dash, a gap, a dot, a gap. */
 const DASHES = [5, 1, 0.6, 1]
 
 /** Height of the font's capitals, for a font size of 1. */
@@ -20,7 +20,7 @@ const CAPITAL = 0.72
 /** Height of the font's ascenders, for a font size of 1. */
 const ASCENT = 0.98
 
-/** Draws a view inside a figure. @param x of its axis and y of its ground, in points @param size scale factor */
+/** Draws a view inside a figure. @param x of the product's axis and y of its ground, in points @param size scale factor */
 export function drawView(sheet: Sheet, view: View, x: number, y: number, size = 1): void {
   const { doc } = sheet
   const unit = MM * size
@@ -38,7 +38,7 @@ export function drawView(sheet: Sheet, view: View, x: number, y: number, size = 
     doc.save()
     if (text.isTurned) doc.rotate(-90, { origin: [left, base] })
     const align = text.anchor === 'middle' ? 'center' : 'right'
-    // An axis must not cross a dimension's number.
+    // A white rectangle below the number of a dimension keeps axes from crossing it.
     const width = sheet.widthOf(text.value, style)
     doc.rect(left - (align === 'center' ? width / 2 : width), base - CAPITAL * style.size, width, CAPITAL * style.size)
     doc.fill('#FFFFFF')
@@ -65,19 +65,19 @@ interface Box {
   readonly height: number
 }
 
-/** Side of a box, in millimeters, from which on a drawing's text has its normal size. */
+/** Minimum side of a box, in millimeters, in which the text of a drawing has its full size. */
 const FULL_SIZE = 70
 
 /**
  * Draws a product from the front with dimensions, as large as possible and centered in a box.
- * @param drawing from `drawingOf` in server/shop/catalog/pictures.ts @param box in points
+ * @param drawing as `drawingOf` of server/shop/catalog/pictures.ts returns it @param box in points
  * @param alt text for screen readers
  */
 export function drawProduct(sheet: Sheet, drawing: Drawing, box: Box, alt = 'Чертёж с размерами в миллиметрах'): void {
   const size = Math.min(1, Math.max(0.55, Math.min(box.width, box.height) / MM / FULL_SIZE))
   const [width, height] = [box.width / MM / size, box.height / MM / size]
   const { left, right } = shapeOf(drawing)
-  // The space for dimensions does not depend on the scale.
+  // The space around the product for dimensions is the same at any scale, so it is measured at scale 1.
   const [dimensioned, plain] = [frontView(drawing, 1), { width: right - left, height: drawing.height }]
   const scale = Math.min(
     (width - (widthOf(dimensioned) - plain.width)) / plain.width,

@@ -5,7 +5,7 @@ import { layViews, scaleText } from './layout.ts'
 
 export interface DrawingData extends Omit<Title, 'scale'> {
   readonly drawing: Drawing
-  /** «28/410» */
+  /** Neck standard: «28/410». */
   readonly neck: string | undefined
   /** Sentences above the title block. */
   readonly notes: readonly string[]
@@ -15,7 +15,7 @@ export interface DrawingData extends Omit<Title, 'scale'> {
 
 const NOTE = { size: 9.5 }
 
-/** A drawing of a product on one A4. */
+/** Draws a product on one A4 sheet. */
 export function drawDrawing({ drawing, neck, notes, date, ...title }: DrawingData): Sheet {
   const sheet = new Sheet({
     title: `${title.article}. ${title.name}: справочный чертёж`,
@@ -45,13 +45,13 @@ export function drawDrawing({ drawing, neck, notes, date, ...title }: DrawingDat
   return sheet
 }
 
-// Frame and title block of a drawing by ГОСТ 2.104, form 1 on A4. Lengths are in millimeters.
+// Frame and title block of a drawing according to ГОСТ 2.104, form 1, on A4. Lengths are in millimeters.
 
 interface Title {
   readonly article: string
   readonly name: string
   readonly material: string
-  /** A text in grams. */
+  /** Weight in grams, as a text. */
   readonly weight: string
   readonly scale: string
   readonly company: string
@@ -60,14 +60,14 @@ interface Title {
 const FRAME = { left: 20, top: 5, right: 205, bottom: 292 }
 const BLOCK = { left: 20, top: 237 }
 
-/** Area for the views and notes. */
+/** Area of the sheet for the views and notes. */
 const FIELD = { left: 26, top: 24, right: 199, bottom: 232 }
 
 const INK = '#14181C'
 const THICK = 0.5
 const THIN = 0.2
 
-/** Right edges of the columns for changes and signatures, from the block's left. */
+/** Right edges of the columns for changes and signatures, measured from the left edge of the title block. */
 const COLUMNS = [7, 17, 40, 55, 65]
 const SIGNED = ['Разраб.', 'Пров.', 'Т. контр.', 'Н. контр.', 'Утв.']
 
@@ -127,7 +127,7 @@ function drawTexts(sheet: Sheet, { article, name, material, weight, scale, compa
   cell(sheet, weight, left + 150, top + 20, 17, 15, 10)
   cell(sheet, scale, left + 167, top + 20, 18, 15, 11)
   cell(sheet, company, left + 135, top + 40, 50, 15, 12)
-  // The designation is repeated for readers who leaf through a folder.
+  // The designation is repeated in the upper left corner, so that readers find the drawing in a folder.
   sheet.artifact(() => {
     const center = [(FRAME.left + 35) * MM, (FRAME.top + 7) * MM] as const
     sheet.doc.save().rotate(180, { origin: [...center] })
@@ -136,7 +136,7 @@ function drawTexts(sheet: Sheet, { article, name, material, weight, scale, compa
   })
 }
 
-/** Centers a text in a cell, smaller if it is long. */
+/** Draws a text centered in a cell, in a smaller font if it is long. */
 function cell(
   sheet: Sheet,
   text: string,

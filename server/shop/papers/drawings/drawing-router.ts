@@ -16,7 +16,7 @@ import type { CatalogPapers } from '../dependencies.ts'
 import { papers, renderPaper } from '../pdf/render.ts'
 import type { DrawingData } from './drawing-page.ts'
 
-/** Bytes of cached drawings, each about 40 kB. */
+/** Maximum size of all cached drawings in bytes; each has about 40 kB. */
 const CACHE_BYTES = 12_000_000
 
 const LIMIT: RateLimit = {
@@ -87,7 +87,7 @@ async function productAt(catalog: Catalog, kind: string, slug: string | undefine
 
 const fileName = (article: string): string => article.replaceAll(/[/\\]/g, '-')
 
-/** Date of the catalog. */
+/** Returns the date of the current catalog. */
 async function dateOf({ database, index }: Catalog): Promise<string> {
   const row = await database.query
     .selectFrom('catalogs')
@@ -97,7 +97,7 @@ async function dateOf({ database, index }: Catalog): Promise<string> {
   return row.created_at
 }
 
-/** @param date of the catalog: ISO 8601 */
+/** Returns the data of a product's drawing. @param date date of the catalog, ISO 8601 */
 export const drawingData = (record: ProductRecord, { date, company }: Pick<DrawingData, 'date' | 'company'>) => ({
   drawing: drawingOf(record),
   neck: record.neck,

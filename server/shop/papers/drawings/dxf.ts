@@ -78,7 +78,7 @@ export function dxfOf({ article, name, drawing, neck, notes }: DxfData): string 
   return dxf.stringify()
 }
 
-/** @param x of the view's axis @param y of its ground, downwards as in the view; y of a DXF goes up */
+/** @param x of the product's axis @param y of its ground; y points down as in the view, while y of a DXF points up */
 function addView(dxf: DxfWriter, view: View, x: number, y: number): void {
   for (const { part, lines } of visibleParts(view.parts()))
     for (const line of lines) addLine(dxf, line, x, y, LAYERS[part.stroke])
@@ -119,7 +119,7 @@ function addLine(dxf: DxfWriter, { corners, closed }: Polyline, x: number, y: nu
   else dxf.addLWPolyline(vertices, { flags: closed ? LWPolylineFlags.Closed : LWPolylineFlags.None, layerName })
 }
 
-// DXF lines have no fill that hides other lines, so hidden lines are removed.
+// In a DXF, bodies do not hide the lines behind them, so the functions below remove hidden lines.
 
 interface VisiblePart {
   readonly part: Part
@@ -128,7 +128,7 @@ interface VisiblePart {
 
 type Outline = readonly Point[]
 
-/** @param parts of a view, back to front */
+/** Removes the hidden parts of lines. @param parts parts of a view, back to front */
 function visibleParts(parts: readonly Part[]): VisiblePart[] {
   const all = parts.map((part) => ({ part, lines: parsePath(part.path, part.scale) }))
   return all.map(({ part, lines }, index) => {
@@ -139,7 +139,7 @@ function visibleParts(parts: readonly Part[]): VisiblePart[] {
   })
 }
 
-/** @param covers each consists of one or more outlines: a body and its openings */
+/** Removes the covered parts of a line. @param covers bodies in front of the line, each as its outline and those of its openings */
 function uncovered(line: Polyline, covers: readonly (readonly Outline[])[]): Polyline[] {
   const edges = edgesOf(line)
   const pieces = edges.map((edge) => visiblePieces(edge, covers))
@@ -155,7 +155,7 @@ function uncovered(line: Polyline, covers: readonly (readonly Outline[])[]): Pol
   return lines
 }
 
-/** Visible pieces of an edge; the edge itself if nothing covers it. */
+/** Returns the visible pieces of an edge; the edge itself if nothing covers it. */
 function visiblePieces(edge: Edge, covers: readonly (readonly Outline[])[]): Edge[] {
   const cuts = covers.flatMap((outlines) => outlines.flatMap((outline) => cutsOf(edge, outline)))
   const ends = [...new Set([0, ...cuts, 1])].toSorted((a, b) => a - b)
@@ -179,7 +179,7 @@ const pieceOf = (edge: Edge, from: number, to: number): Edge => [
   pointOf(edge, to),
 ]
 
-/** Positions on an edge, from 0 to 1, where an outline crosses it. */
+/** Returns the positions on an edge, from 0 to 1, where an outline crosses it. */
 function cutsOf(edge: Edge, outline: Outline): number[] {
   const pieces = piecesOf(edge)
   return Array.from({ length: pieces }, (_, piece) => {
@@ -191,7 +191,7 @@ function cutsOf(edge: Edge, outline: Outline): number[] {
   }).flat()
 }
 
-/** Position on the first line, from 0 to 1, where the second crosses it. */
+/** Returns the position on line pq, from 0 to 1, where line ab crosses it; undefined if it does not. */
 function crossing(p: Point, q: Point, a: Point, b: Point): number | undefined {
   const [dx, dy, ex, ey] = [q.x - p.x, q.y - p.y, b.x - a.x, b.y - a.y]
   const cross = dx * ey - dy * ex
@@ -201,7 +201,7 @@ function crossing(p: Point, q: Point, a: Point, b: Point): number | undefined {
   return along > 0 && along < 1 && alongOther >= 0 && alongOther <= 1 ? along : undefined
 }
 
-/** Half a line's width: a line on an outline counts as visible. */
+/** Distance from a line to the test points at both sides; it makes a line that lies on an outline count as visible. */
 const BESIDE = 0.02
 
 /** Returns true if both sides of a point on the edge are inside the outlines. */
@@ -213,7 +213,7 @@ function isCovered(edge: Edge, part: number, outlines: readonly Outline[]): bool
   return isWithin({ x: at.x + x, y: at.y + y }, outlines) && isWithin({ x: at.x - x, y: at.y - y }, outlines)
 }
 
-/** Even-odd rule: a point in an opening of the body is outside. */
+/** Returns true if a point is within a body, by the even-odd rule: a point in an opening is outside. */
 const isWithin = ({ x, y }: Point, outlines: readonly Outline[]): boolean =>
   outlines
     .flatMap((outline) => outline.map((a, i) => [a, outline[(i + 1) % outline.length] ?? a] as const))

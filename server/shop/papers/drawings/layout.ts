@@ -18,7 +18,7 @@ export interface Layout {
 /** Standard scales by ГОСТ 2.302, largest first. */
 const SCALES = [4, 2.5, 2, 1, 1 / 2, 1 / 2.5, 1 / 4, 1 / 5, 1 / 10, 1 / 20]
 
-/** «1:2,5» */
+/** Formats a scale: «1:2,5». */
 export const scaleText = (scale: number): string => {
   const factor = (value: number): string => String(Math.round(value * 10) / 10).replace('.', ',')
   return scale >= 1 ? `${factor(scale)}:1` : `1:${factor(1 / scale)}`
@@ -35,7 +35,7 @@ interface Field {
 const GAP = 8
 const TITLE = 7
 
-/** Letter of the enlarged view of the neck. */
+/** Letter that designates the enlarged view of the neck. */
 const LETTER = 'А'
 
 /** Lays out the front view, the top view below or beside it, and the enlarged neck at the right, at the largest standard scale that fits. */
@@ -56,7 +56,7 @@ interface Detail {
   title: string
 }
 
-/** The neck at scales larger than the front view's; none for a closure. */
+/** Returns views of the neck at all scales larger than the front view's; undefined for a closure, which has no neck. */
 function detailsOf(drawing: Drawing, neck: string | undefined, than: number): (Detail | undefined)[] {
   const larger = SCALES.filter((scale) => scale > than || scale === SCALES[0])
   const details = larger.flatMap((scale) => {
@@ -66,7 +66,7 @@ function detailsOf(drawing: Drawing, neck: string | undefined, than: number): (D
   return details.length > 0 ? details : [undefined]
 }
 
-/** Projection order: both views on one axis. */
+/** Places the top view below the front view, on the same axis. */
 function under(front: View, top: View, detail: Detail | undefined, field: Field): Placed[] | undefined {
   const width = Math.max(-front.bounds.left, -top.bounds.left) + Math.max(front.bounds.right, top.bounds.right)
   const height = heightOf(front) + GAP + heightOf(top)
@@ -83,7 +83,7 @@ function under(front: View, top: View, detail: Detail | undefined, field: Field)
   ]
 }
 
-/** For tall products: top view at the right, below the neck. */
+/** Places the top view at the right, below the enlarged neck, as tall products need it. */
 function beside(front: View, top: View, detail: Detail | undefined, field: Field): Placed[] | undefined {
   const column = Math.max(widthOf(top), detail ? widthOf(detail.view) : 0)
   const above = detail ? TITLE + heightOf(detail.view) + GAP : 0

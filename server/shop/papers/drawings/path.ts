@@ -5,7 +5,7 @@ export interface Point {
   readonly y: number
 }
 
-/** A corner. `bulge` curves the edge to the next corner: the tangent of a quarter of the arc's angle, 0 for a straight edge. */
+/** A corner. `bulge` describes the edge to the next corner: the tangent of a quarter of the arc's angle, 0 for a straight edge. */
 export interface Corner extends Point {
   readonly bulge: number
 }
@@ -15,7 +15,7 @@ export interface Polyline {
   readonly closed: boolean
 }
 
-/** @throws TypeError for unsupported commands */
+/** Parses an SVG path. @throws TypeError for unsupported commands */
 export function parsePath(path: string, scale = 1): Polyline[] {
   const lines: { corners: Corner[]; closed: boolean }[] = []
   for (const [, command = '', values = ''] of path.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
@@ -47,7 +47,7 @@ function addCorner(corners: Corner[], command: string, numbers: readonly number[
   } else throw new TypeError(`No path of a drawing has ${command}.`)
 }
 
-/** The edge from a corner to the next. */
+/** The edge from a corner to the next corner. */
 export type Edge = readonly [from: Corner, to: Point]
 
 export const edgesOf = ({ corners, closed }: Polyline): Edge[] =>
@@ -56,7 +56,7 @@ export const edgesOf = ({ corners, closed }: Polyline): Edge[] =>
     return to && (to.x !== from.x || to.y !== from.y) ? [[from, to]] : []
   })
 
-/** A point of an edge. @param part position from 0 to 1 */
+/** Returns a point of an edge. @param part position on the edge, from 0 to 1 */
 export function pointOf([from, to]: Edge, part: number): Point {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   if (from.bulge === 0) return { x: from.x + dx * part, y: from.y + dy * part }
@@ -71,11 +71,11 @@ export function pointOf([from, to]: Edge, part: number): Point {
   }
 }
 
-/** Number of straight pieces of an edge: one per 10° of an arc. */
+/** Returns into how many straight pieces an edge is divided: one per 10° of an arc. */
 export const piecesOf = ([{ bulge }]: Edge): number =>
   bulge === 0 ? 1 : Math.ceil((4 * Math.abs(Math.atan(bulge)) * 18) / Math.PI)
 
-/** A polyline without arcs. */
+/** Returns the points of a polyline whose arcs are replaced by straight pieces. */
 export const flattened = (line: Polyline): Point[] =>
   edgesOf(line).flatMap((edge, index, edges) => {
     const pieces = piecesOf(edge)
@@ -88,7 +88,7 @@ export const pathOf = (points: readonly Point[], closed: boolean): string =>
 
 const fine = (value: number): number => Math.round(value * 1000) / 1000
 
-/** The part of a closed outline that is left of the axis. */
+/** Returns the part of a closed outline that is left of the axis. */
 export const leftHalf = (path: string): string =>
   parsePath(path)
     .map((line) => {
@@ -103,10 +103,10 @@ export const leftHalf = (path: string): string =>
     })
     .join('')
 
-/** Lines at 45° within a closed outline. */
+/** Returns hatching lines at 45° within a closed outline. @param step distance of the lines along an axis */
 export function hatching(path: string, step: number): string {
   const outlines = parsePath(path).map(flattened)
-  // Each line has the equation x + y = at.
+  // A hatching line has the equation x + y = at.
   const sums = outlines.flat().map(({ x, y }) => x + y)
   const [least, most] = [Math.min(...sums), Math.max(...sums)]
   let lines = ''

@@ -17,18 +17,18 @@ import { flattened, hatching, leftHalf, type Point, parsePath } from './path.ts'
 /** Line types by ГОСТ 2.303. */
 export type Stroke = 'outline' | 'fine' | 'thin' | 'axis' | 'dimension'
 
-/** Lines of a view, back to front. */
+/** Lines of a view with a common style; the parts of a view are listed back to front. */
 export interface Part {
-  /** Path of renderer/shop/drawing. */
+  /** SVG path made by renderer/shop/drawing. */
   readonly path: string
   /** Millimeters on paper per unit of the path. */
   readonly scale: number
   readonly stroke: Stroke
-  /** `paper` hides the lines behind. */
+  /** `paper` (white) hides the lines behind the part, `ink` fills it black. */
   readonly fill?: 'paper' | 'ink'
 }
 
-/** A view in millimeters on paper: x from the product's axis, y downwards from its ground. */
+/** A view, in millimeters on paper: x is measured from the product's axis, y downwards from its ground. */
 export interface View {
   /** Computed on demand, since a layout needs only the bounds. */
   readonly parts: () => readonly Part[]
@@ -46,7 +46,7 @@ interface Bounds {
 /** Height of the font of dimensions, in millimeters: its capitals are 2.5 mm high. */
 export const TEXT_MM = 3.5
 
-/** Metrics by ГОСТ 2.307, in millimeters. */
+/** Metrics of dimensions according to ГОСТ 2.307, in millimeters. */
 export const METRICS: Metrics = {
   ...{ offset: 8, gap: 0.8, beyond: 2, arrow: 2.6, character: 2.1, lift: 0.9, least: 13, over: 4 },
   round: (value) => Math.round(value * 1000) / 1000,
@@ -56,13 +56,13 @@ export const METRICS: Metrics = {
 const HATCH = 1.4
 
 interface FrontOptions {
-  /** Letter of the enlarged view of the neck. */
+  /** Letter that designates the enlarged view of the neck. */
   detail?: string | undefined
-  /** Standard of the neck, «28/410»; a closure's drawing shows which neck it fits. */
+  /** Neck standard, «28/410»; the drawing of a closure shows which neck it fits. */
   neck?: string | undefined
 }
 
-/** @param scale millimeters on paper per millimeter of the product */
+/** Returns the front view. @param scale millimeters on paper per millimeter of the product */
 export function frontView(drawing: Drawing, scale: number, { detail, neck: name }: FrontOptions = {}): View {
   const shape = shapeOf(drawing)
   const tube = tubeUnder(drawing)
@@ -106,10 +106,10 @@ export function topView(drawing: Drawing, scale: number): View {
   })
 }
 
-/** Width of the part of the shoulder that is drawn with a neck, in millimeters of the product. */
+/** Width of the part of the shoulder that the view of a neck includes, in millimeters of the product. */
 const SHOULDER = 6
 
-/** A neck, the right half as a section. @param name of its standard: «28/410» @returns undefined for a closure */
+/** Returns the view of a neck, whose right half is a section. @param name neck standard «28/410» @returns undefined for a closure */
 export function neckView(drawing: Drawing, name: string | undefined, scale: number): View | undefined {
   const standard = neckStandard(name, drawing.neck)
   const diameter = Math.min(drawing.diameter, drawing.neck + 2 * SHOULDER)
@@ -166,7 +166,7 @@ function viewOf({ parts, extent, scale, marks: { axis, extensions, marks }, text
   }
 }
 
-/** Two opposite corners of a text. */
+/** Returns two opposite corners of a text. */
 function cornersOf({ value, x, y, anchor, isTurned }: MarkText): Point[] {
   const [width, height] = [value.length * METRICS.character, TEXT_MM]
   const start = anchor === 'middle' ? width / 2 : width

@@ -1,9 +1,9 @@
 import type { Query } from '../../../engine/database/tables.ts'
 import type { Invoice } from '../../orders/invoices.ts'
 
-/** An invoice with its pictures, complete for the thread that draws it. */
+/** An invoice with its pictures: all data for the thread that draws it. */
 export interface InvoiceData extends Pick<Invoice, 'number' | 'day' | 'buyer' | 'snapshot'> {
-  /** PNG or JPEG, by hash. */
+  /** Contents of the PNG or JPEG files, by hash. */
   pictures: ReadonlyMap<string, Uint8Array>
 }
 
@@ -26,5 +26,5 @@ export async function invoiceData(query: Query, invoice: Invoice): Promise<Invoi
   }
 }
 
-/** «schet-118.pdf» */
+/** Returns an invoice's file name: «schet-118.pdf». */
 export const invoiceFile = ({ number }: Pick<Invoice, 'number'>): string => `schet-${number}.pdf`

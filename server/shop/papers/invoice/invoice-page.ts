@@ -17,13 +17,13 @@ const LABEL: Style = { size: 9 }
 const STRONG: Style = { size: 9, weight: 600 }
 const WORDS: Style = { size: 10, weight: 600 }
 
-/** Points. */
+/** Lengths in points. */
 const QR_SIDE = 104
 const GAP = 12
 const LABEL_WIDTH = 72
 const SUM_WIDTH = 92
 
-/** Draws invoices in the layout of 1C, each with its own page numbers. @throws TypeError without any */
+/** Draws invoices in the layout of 1C, each with its own page numbers. @throws TypeError for an empty list */
 export function drawInvoices(invoices: readonly InvoiceData[]): Sheet {
   const [first] = invoices
   if (!first) throw new TypeError('There is no invoice to draw')
@@ -103,7 +103,7 @@ function drawParties(sheet: Sheet, title: string, { buyer, snapshot }: InvoiceDa
   sheet.y += 6
 }
 
-/** Draws totals, sum in words and signatures, kept on one page. */
+/** Draws totals, the sum in words and the signatures, all on one page. */
 function drawEnd(sheet: Sheet, { snapshot, pictures }: InvoiceData): void {
   const { lines, total, paid, taxes } = snapshot
   const asked = askedBy(snapshot)
@@ -143,19 +143,19 @@ function drawEnd(sheet: Sheet, { snapshot, pictures }: InvoiceData): void {
 export const amount = (kopecks: number): string =>
   `${String(Math.floor(kopecks / 100)).replace(/\B(?=(\d{3})+$)/g, '\u00a0')},${String(kopecks % 100).padStart(2, '0')}`
 
-/** «20 ноября 2026 г.» */
+/** Formats a date: «20 ноября 2026 г.». */
 const dated = (day: string): string => `${formatDate(day)}\u00a0г.`
 
 const TEXT: Style = { size: 9 }
 const SMALL: Style = { size: 7, color: colors.quiet }
 const PADDING = 4
 
-/** Widths of the columns of labels and of numbers, points. */
+/** Widths of the columns with labels and with numbers, in points. */
 const LABELS = 52
 const NUMBERS = 148
 const ROW = 17
 
-/** Draws the sample payment order, from which accountants type. */
+/** Draws the sample payment order, whose data accountants copy. */
 function drawPaymentOrder(sheet: Sheet, { seller, bank }: InvoiceSnapshot): void {
   const { left, width, y: top } = sheet
   const [line, small] = [sheet.lineHeight(TEXT), sheet.lineHeight(SMALL)]

@@ -3,10 +3,10 @@ import { formatDate } from '#schema/definitions/text/format.ts'
 import { askedBy } from '../../orders/invoices.ts'
 import type { InvoiceData } from './data.ts'
 
-/** Maximum lengths of values by ГОСТ Р 56042-2014. */
+/** Maximum lengths of values according to ГОСТ Р 56042-2014. */
 const LONGEST = { Name: 160, BankName: 45, Purpose: 210 }
 
-/** Cuts a value to one line without the separator. */
+/** Converts a value to one line of limited length without the separator character. */
 const plain = (text: string, longest = Number.POSITIVE_INFINITY): string =>
   Array.from(
     text
@@ -19,22 +19,22 @@ const plain = (text: string, longest = Number.POSITIVE_INFINITY): string =>
 
 const money = (kopecks: number): string => `${Math.floor(kopecks / 100)}-${String(kopecks % 100).padStart(2, '0')}`
 
-/** «Оплата по счёту № 118 от 20 ноября 2026 г., в т. ч. НДС 22 % — 3051-15 руб.» */
+/** Returns the purpose of payment: «Оплата по счёту № 118 от 20 ноября 2026 г., в т. ч. НДС 22 % — 3051-15 руб.». */
 export function purposeOf({ number, day, snapshot }: InvoiceData): string {
   const { taxes, total } = snapshot
   const [only, ...others] = taxes
-  // VAT of the unpaid part.
+  // The VAT is proportional to the unpaid part of the total.
   const vat = Math.round((vatOfAll(taxes) * askedBy(snapshot)) / Math.max(total, 1))
   const rate = others.length > 0 ? 'НДС' : vatText(only?.rate ?? null)
   const tax = taxes.every((part) => part.rate === null) ? 'без НДС' : `в т. ч. ${rate} — ${money(vat)} руб.`
   return plain(`Оплата по счёту № ${number} от ${formatDate(day)} г., ${tax}`, LONGEST.Purpose)
 }
 
-/** Text of the QR code with which bank applications fill in a payment (ГОСТ Р 56042-2014, UTF-8). */
+/** Returns the text of the QR code from which banking apps fill in a payment (ГОСТ Р 56042-2014, UTF-8). */
 export function paymentCode(invoice: InvoiceData): string {
   const { seller, bank } = invoice.snapshot
   const values: readonly (readonly [name: string, value: string])[] = [
-    // The first five are required, in this order.
+    // The first five values are required, in this order.
     ['Name', plain(seller.name, LONGEST.Name)],
     ['PersonalAcc', bank.account],
     ['BankName', plain(bank.name, LONGEST.BankName)],

@@ -5,16 +5,16 @@ import type { InvoiceData } from './data.ts'
 const LABEL: Style = { size: 9, weight: 600 }
 const NAME: Style = { size: 9 }
 
-/** Points. */
+/** Lengths in points. */
 const LINE_AT = 38
 const SIGNATURE = { width: 84, height: 36 }
 const STAMP_SIDE = 110
 
-/** Includes the stamp, which extends below the signatures' line. */
+/** Returns the height of the signatures, including the stamp, which extends below the lines for signatures. */
 export const signaturesHeight = ({ stamp }: Pick<InvoiceSnapshot, 'stamp'>): number =>
   LINE_AT + (stamp === undefined ? 16 : STAMP_SIDE / 2)
 
-/** Draws names with lines for signatures; draws signatures and stamp only if there are pictures of them. */
+/** Draws names and lines for signatures; draws signatures and the stamp only if their pictures exist. */
 export function drawSignatures(
   sheet: Sheet,
   { head, accountant, stamp }: InvoiceSnapshot,
@@ -58,7 +58,7 @@ export function drawSignatures(
 interface Place {
   x: number
   y: number
-  /** Maximum width and height, points. */
+  /** Maximum width and height in points. */
   fit: readonly [width: number, height: number]
 }
 

@@ -1,6 +1,6 @@
 import { capitalized } from '#schema/definitions/text/format.ts'
 
-/** Words of 0 to 19, masculine. */
+/** Russian words for 0 to 19, masculine. */
 const SMALL = (
   'ноль один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать четырнадцать ' +
   'пятнадцать шестнадцать семнадцать восемнадцать девятнадцать'
@@ -12,7 +12,7 @@ type Forms = Readonly<Record<'one' | 'few' | 'many', string>>
 
 const RUBLES: Forms = { one: 'рубль', few: 'рубля', many: 'рублей' }
 const KOPECKS: Forms = { one: 'копейка', few: 'копейки', many: 'копеек' }
-/** Groups of three digits from the second one on. */
+/** Names of the groups of three digits, starting with the thousands. */
 const GROUPS: readonly Forms[] = [
   { one: 'тысяча', few: 'тысячи', many: 'тысяч' },
   { one: 'миллион', few: 'миллиона', many: 'миллионов' },
@@ -28,7 +28,7 @@ const formOf = (count: number, forms: Forms): string => {
   return rule === 'one' || rule === 'few' ? forms[rule] : forms.many
 }
 
-/** 0 to 999 in words. */
+/** Spells a number from 0 to 999. */
 function groupWords(value: number, isFeminine: boolean): string[] {
   const rest = value % 100
   const small = rest < 20 ? rest : rest % 10
@@ -40,7 +40,7 @@ function groupWords(value: number, isFeminine: boolean): string[] {
   ].filter((part) => part !== undefined)
 }
 
-/** «Шестнадцать тысяч девятьсот двадцать рублей 00 копеек»: whole kopecks as accountants write a sum. */
+/** Spells a sum as accountants do: «Шестнадцать тысяч девятьсот двадцать рублей 00 копеек». */
 export function sumInWords(kopecks: number): string {
   const rubles = Math.floor(kopecks / 100)
   const rest = kopecks % 100

@@ -3,10 +3,10 @@ import { MM } from '../drawings/draw-view.ts'
 import { drawQr } from '../pdf/qr.ts'
 import { colors, Sheet, type Style } from '../pdf/sheet.ts'
 
-/** Label of a box: our article number, then the buyer's; the date of the shipment; `address`: the lot's page. */
+/** Label of a box. `numbers`: the shop's article number, then the buyer's; `day`: date of the shipment; `address`: page of the lot. */
 type Label = { numbers: readonly string[]; quantity: number } & Record<'name' | 'lot' | 'day' | 'address', string>
 
-/** @property labels without a lot have an empty one, and no address */
+/** @property labels their lot and address are empty if the lot is unknown */
 export type LabelsData = { company: string; labels: readonly Label[] }
 
 const [MARGIN, QR, FACTS] = [5 * MM, 30 * MM, 37 * MM]
@@ -29,7 +29,7 @@ export function drawLabels({ company, labels }: LabelsData): Sheet {
 }
 
 function drawLabel(sheet: Sheet, { numbers, name, quantity, lot, day, address }: Label): void {
-  /** Draws a text as large as fits into a height. @returns its end */
+  /** Draws a text in the largest font that fits into a height. @returns the bottom of the text */
   const draw = (text: string, x: number, y: number, width: number, size: number, height: number): number => {
     const style = { size, weight: 600 } as const
     const [lines, lineHeight] = [sheet.wrap(text, width, style), sheet.lineHeight(style)]

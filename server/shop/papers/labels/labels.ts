@@ -7,9 +7,9 @@ import { goodsOf, lotAddress } from '../../orders/lots.ts'
 import type { OrderLine } from '../../orders/order.ts'
 import type { LabelsData } from './labels-page.ts'
 
-const MAX_LABELS = 1000 // these take 20 s to draw on a busy machine
+const MAX_LABELS = 1000 // drawing so many takes 20 s on a busy machine
 
-/** Labels for the boxes of a shipment, by the packing in the catalog. @throws HttpError 409 for too many labels */
+/** Returns the labels for the boxes of a shipment, as the catalog packs them. @throws HttpError 409 for too many labels */
 export async function labelsOf(
   shipment: Booked,
   lines: readonly OrderLine[],

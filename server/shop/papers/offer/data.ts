@@ -17,7 +17,7 @@ import type { Settings } from '../documents/document-page.ts'
 type Item = CallAnswer<'offer.view'>['item']
 type Fact = Item['terms'][number]
 
-/** A line of an offer with all data for the thread that draws it. */
+/** A line of an offer: all data for the thread that draws it. */
 export interface OfferPaperLine
   extends Omit<Item['lines'][number], keyof Wishes | 'drawing' | 'drawings' | 'picture' | 'prices' | 'link'> {
   wishes: readonly string[]
@@ -37,29 +37,29 @@ export interface OfferPaper
     Item,
     'total' | 'delivery' | 'onRequest' | 'taxes' | 'unpriced' | 'boxes' | 'pallets' | 'volume' | 'weight' | 'terms'
   > {
-  /** «Коммерческое предложение № КП-26-7F3K-Q от 20 ноября 2026» */
+  /** Title: «Коммерческое предложение № КП-26-7F3K-Q от 20 ноября 2026». */
   title: string
-  /** ISO 8601 */
+  /** Date of the offer, ISO 8601. */
   date: string
   settings: Settings
-  /** The buyer, the last day and the author. */
+  /** The buyer, the last day of validity, and the manager. */
   facts: readonly Fact[]
   lines: readonly OfferPaperLine[]
   pictures: ReadonlyMap<string, Uint8Array>
   /** VAT of products in percent; null: without VAT. */
   vat: number | null
   notice: string
-  /** Link to a basket with the same lines. */
+  /** Link that puts the same lines into the basket; undefined if it would be too long. */
   link: string | undefined
 }
 
-/** Reads a picture's variant as JPEG by its address. */
+/** Returns the content of a picture's JPEG variant by its address. */
 export type ReadPicture = (variantAddress: string, client: Client) => Promise<Uint8Array | undefined>
 
 /** Width of a printed picture in pixels. */
 const PICTURE_WIDTH = 320
 
-/** Lines with the pictures of their products, without duplicates. */
+/** Returns an offer's lines, and the pictures of their products without duplicates. */
 export async function paperLines(
   lines: readonly OfferLine[],
   { site, catalog, origin, readPicture }: { site: Site; catalog: Catalog; origin: string; readPicture: ReadPicture },
@@ -67,8 +67,8 @@ export async function paperLines(
 ): Promise<Pick<OfferPaper, 'lines' | 'pictures'>> {
   const pictures = new Map<string, Uint8Array>()
   const views = await lineViews(lines, { site, catalog })
-  // Pictures are made one by one, because the same process serves visitors. They have a queue key of their own, so that pictures of the
-  // client's pages do not wait for them.
+  // Pictures are made one by one, because the same process also serves visitors. They get a queue key of their own, so that the pictures
+  // on the client's pages do not wait for them.
   const ofPaper = { ...client, key: `paper ${client.key}` }
   for (const { picture } of views) {
     const bytes =
@@ -76,7 +76,7 @@ export async function paperLines(
     if (picture !== undefined && bytes) pictures.set(picture, bytes)
   }
   const drawn = lines.map((line, i): OfferPaperLine => {
-    const { drawing, drawings = [], picture, prices, ...view } = views[i] as (typeof views)[number] // one view per line
+    const { drawing, drawings = [], picture, prices, ...view } = views[i] as (typeof views)[number] // each line has a view
     const chosen = view.isOwn ? undefined : stepAt(view.quantity, prices)
     const { record } = line
     return {
@@ -102,13 +102,13 @@ function jpegOf(address: string): string {
   return variantAddress(address, size ? nearestWidth(size, PICTURE_WIDTH) : PICTURE_WIDTH, 'jpg')
 }
 
-/** «поддон», «5 поддонов», «фура»; empty for a step that is only a number of pieces. */
+/** Returns the name of a price step: «поддон», «5 поддонов», «фура»; empty for a step without a name but a number of pieces. */
 const standOf = (name: string): string =>
   name.endsWith('шт.') ? '' : name.replace(/^поддона$/, 'поддон').replace(/^фуры$/, 'фура')
 
 const number = (value: number): string => formatNumber(Math.round(value * 100) / 100)
 
-/** Properties that a buyer of a factory compares. */
+/** Returns the properties that a factory's buyer compares. */
 function propertiesOf(record: ProductRecord): Fact[] {
   const { perBox, box, boxesPerPallet } = record
   return [
@@ -119,7 +119,7 @@ function propertiesOf(record: ProductRecord): Fact[] {
   ]
 }
 
-/** Properties of the product without its packing. */
+/** Returns the properties of a product without its packing. */
 export function productFacts(record: ProductRecord): Fact[] {
   const { volume, closure, neck, material, color, height, diameter, depth, weight } = record
   const width = record.shape === 'canister' ? `${number(diameter)}\u00a0× ` : `Ø\u00a0${number(diameter)}\u00a0× `

@@ -13,7 +13,7 @@ const STRONG: Style = { size: 8, weight: 600 }
 const FIGURE: Style = { size: 9 }
 const SUM: Style = { size: 10, weight: 600 }
 
-/** Points: columns from the left; the price steps take the rest. */
+/** Sizes of the left columns in points; the price steps fill the remaining width. */
 const PICTURE = { width: 92, height: 100 }
 const DRAWING = { width: 100, height: 88 }
 const PROPERTIES = 145
@@ -23,16 +23,16 @@ const LABEL_GAP = 4
 const ROW = 11.2
 const STRIP = 21
 
-/** Position of a step's number of pallets, from the left of the price steps. */
+/** Horizontal position of a step's number of pallets within the column of price steps. */
 const STAND = 66
 
 interface Place extends Pick<OfferPaper, 'pictures' | 'vat'> {
   number: number
-  /** False: only links lead to the drawing. */
+  /** True to draw the drawing; otherwise the line only links to it. */
   isDrawn: boolean
 }
 
-/** Draws a product with picture, drawing, properties, price steps and figures, kept on one page. */
+/** Draws a product with picture, drawing, properties, price steps and figures, all on one page. */
 export function drawOfferLine(sheet: Sheet, line: OfferPaperLine, { number, pictures, vat, isDrawn }: Place): void {
   const name = sheet.wrap(`${number}. ${line.name}`, sheet.width, NAME)
   const note = [line.article, ...line.wishes].filter(Boolean).join('. ')
@@ -117,7 +117,7 @@ function drawProperties(
     })
 }
 
-/** Draws all price steps and highlights the line's step. A manager's price is below. */
+/** Draws all price steps and highlights the line's step. Draws a price set by a manager below them. */
 function drawLadder(
   sheet: Sheet,
   { prices, isOwn, kopecks }: OfferPaperLine,

@@ -14,15 +14,15 @@ const STRONG: Style = { size: 9, weight: 600 }
 const TOTAL: Style = { size: 12, weight: 600 }
 const NOTICE: Style = { size: 9, weight: 600 }
 
-/** Points. */
+/** Lengths in points. */
 const LABEL_WIDTH = 112
 const QR_SIDE = 108
 const GAP = 14
 
-/** Maximum length of a link in a QR code of this size that phones can still read. */
+/** Maximum length of a link: phones cannot read a longer one from a QR code of this size. */
 const MOST_IN_QR = 900
 
-/** Maximum lines with drawings, each of which takes 4 ms of processor time. */
+/** Maximum number of lines with drawings, each of which takes 4 ms of processor time. */
 const MOST_DRAWN = 100
 
 /** Draws an offer: head, lines, totals and terms. */
@@ -54,7 +54,7 @@ function drawFacts(sheet: Sheet, facts: OfferPaper['facts']): void {
     sheet.labelled(label, text, { labelWidth: LABEL_WIDTH, labelStyle: LABEL, style: TEXT, after: 2 })
 }
 
-/** Draws the totals, kept on one page. */
+/** Draws the totals, all on one page. */
 function drawTotals(sheet: Sheet, offer: OfferPaper): void {
   const { total, delivery, onRequest, taxes, unpriced, lines, boxes, pallets, volume, weight } = offer
   const ofProducts = onRequest - unpriced.length
@@ -77,7 +77,7 @@ function drawTotals(sheet: Sheet, offer: OfferPaper): void {
   sheet.totals(toPay, notes, { large: TOTAL, style: TEXT, gap: 9 })
 }
 
-/** Draws the notice that the offer is no invoice, and the link to the same basket. */
+/** Draws the notice that the offer is no invoice, and the link that puts its lines into the basket. */
 function drawEnd(sheet: Sheet, { notice, link }: OfferPaper): void {
   const hasCode = link !== undefined && link.length <= MOST_IN_QR
   sheet.ensure(2 * sheet.lineHeight(NOTICE) + (hasCode ? QR_SIDE + GAP : GAP))

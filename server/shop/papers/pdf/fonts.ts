@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { openSync } from 'fontkit'
 
-/** Golos Text for pdfkit. The package splits the font by script, so that a line is drawn in several runs. */
+/** Golos Text for pdfkit. The package splits the font into files by script, so a line may need several of them and is drawn in runs. */
 
 export type Weight = 400 | 600
 export interface Run {
@@ -11,7 +11,7 @@ export interface Run {
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Subsets in order: the first one that has a character draws it. */
+/** Files of the font in order of preference: a character is drawn with the first file that contains it. */
 const SUBSETS = ['cyrillic', 'latin', 'latin-ext', 'cyrillic-ext'].map((name) => {
   const file = (weight: Weight) => resolve(`@fontsource/golos-text/files/golos-text-${name}-${weight}-normal.woff`)
   const font = openSync(file(400))
@@ -19,7 +19,7 @@ const SUBSETS = ['cyrillic', 'latin', 'latin-ext', 'cyrillic-ext'].map((name) =>
   return { name, file, characters: new Set(font.characterSet) }
 })
 
-/** Every subset has these characters, so they do not start a new run. */
+/** All files contain these characters, so they do not start a new run. */
 const SPACES = /[ \u00A0]/u
 
 const hasGlyph = (character: string): boolean =>
@@ -31,14 +31,14 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
   ...{ '≥': '>=', '≤': '<=', '≠': '<>', '≈': '~', '″': '"', '′': "'", Ω: 'Ом', '∅': 'Ø', '↔': '<->' },
 }
 
-/** Parts of a character that the font has: «fi» for a ligature; «*» for an unsupported script. */
+/** Returns a replacement that the font contains: «fi» for a ligature; «*» for a character of an unsupported script. */
 function substituteOf(character: string): string {
   if (/\s/u.test(character)) return ' '
   const parts = Array.from(SUBSTITUTES[character] ?? character.normalize('NFKD')).filter(hasGlyph)
   return parts.join('') || (/[\p{Emoji}\p{M}]/u.test(character) ? '' : '*')
 }
 
-/** Converts a text to characters of the font: drops control and format characters and emoji, and replaces other missing glyphs. */
+/** Converts a text to characters that the font contains: drops control characters and emoji, and replaces other missing characters. */
 export const printable = (text: string): string =>
   Array.from(
     text
@@ -49,7 +49,7 @@ export const printable = (text: string): string =>
     .map((character) => (hasGlyph(character) ? character : substituteOf(character)))
     .join('')
 
-/** Splits a printable line into runs that one font file can draw. */
+/** Splits a printable line into runs, each of which needs a single font file. */
 export function runsOf(text: string, weight: Weight = 400): Run[] {
   const runs: Run[] = []
   for (const character of printable(text)) {
@@ -62,7 +62,7 @@ export function runsOf(text: string, weight: Weight = 400): Run[] {
   return runs
 }
 
-/** Registers the fonts with a document under the names in the runs. */
+/** Registers the font files with a document, under the names that the runs use. */
 export function registerFonts(doc: PDFKit.PDFDocument): void {
   for (const { name, file } of SUBSETS)
     for (const weight of [400, 600] as const) doc.registerFont(`${name}-${weight}`, file(weight))

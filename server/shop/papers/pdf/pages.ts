@@ -7,7 +7,7 @@ import { drawOffer } from '../offer/offer-page.ts'
 import { drawSpecification } from '../specification/specification-page.ts'
 import { specificationBook } from '../specification/workbook.ts'
 
-/** Papers by kind: each function draws its data on a sheet, or returns a workbook. They run in the thread, without a database. */
+/** Functions by kind of paper, which draw data on a sheet or return a workbook. They run in a worker thread without a database. */
 export const pages = {
   document: drawDocument,
   drawing: drawDrawing,
@@ -19,7 +19,7 @@ export const pages = {
   'specification-book': specificationBook,
 }
 
-/** A paper and its data, which must be complete and cloneable for a thread's message. */
+/** A paper's kind and data. The data must be complete, and cloneable, because it is posted to a thread. */
 export type Paper = {
   [Kind in keyof typeof pages]: { kind: Kind; data: Parameters<(typeof pages)[Kind]>[0] }
 }[keyof typeof pages]

@@ -1,7 +1,7 @@
 import encodeQR from 'qr'
 import type { Sheet } from './sheet.ts'
 
-/** Runs of neighboring dark modules in a row of a QR code. */
+/** Yields the runs of adjacent dark modules in a row of a QR code. */
 function* runsOfRow(cells: readonly boolean[]): Iterable<{ from: number; count: number }> {
   for (let from = 0; from < cells.length; from++) {
     if (!cells[from]) continue

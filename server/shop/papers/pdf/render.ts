@@ -8,7 +8,7 @@ type Reply = { bytes: Uint8Array } | { error: unknown }
 const ask = createThread(new URL('./worker.ts', import.meta.url), { longestMs: 60_000, memoryMb: 512 })
 const inTurn = oneAfterAnother()
 
-/** Queue of papers for visitors and staff, including the reading of their data: fifty at once would delay other requests. */
+/** Queue for making papers, including reading their data: fifty papers at once would delay other requests. */
 export const papers = new FairQueue({
   atOnce: 1,
   waiting: 100,
@@ -16,7 +16,7 @@ export const papers = new FairQueue({
   busy: 'Сейчас готовится много документов. Попробуйте через минуту.',
 })
 
-/** Draws a paper in a thread, one after another. Equal papers give equal bytes. */
+/** Draws a paper in a thread, one at a time. Equal data gives equal bytes. */
 export const renderPaper = (paper: Paper): Promise<Uint8Array> =>
   inTurn(async () => {
     const reply = (await ask(paper)) as Reply // posted by worker.ts

@@ -26,7 +26,7 @@ type Tag = 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Sect'
 type Child = ReturnType<PDFKit.PDFDocument['markStructureContent'] | PDFKit.PDFDocument['struct']>
 
 interface LabelLook {
-  /** In points, like `after`, the space below the text. */
+  /** Width in points, like `after`, the space below the text. */
   labelWidth: number
   labelStyle: Style
   style: Style
@@ -36,16 +36,16 @@ interface LabelLook {
 interface SheetInfo {
   title: string
   author: string
-  /** Date in the file's metadata; it is a parameter so that equal data give equal bytes. */
+  /** Date in the file's metadata; a parameter instead of the current time, so that equal data gives equal bytes. */
   date: Date
   landscape?: boolean
   /** Width and height in points; by default A4. */
   size?: [width: number, height: number]
-  /** In points; by default 56 at the sides and the top, 68 at the bottom. */
+  /** Margins in points; by default 56 at the sides and the top, 68 at the bottom. */
   margin?: Partial<typeof MARGIN>
 }
 
-/** @property gap space before and after the lines */
+/** @property gap space above and below the lines, in points */
 interface TotalsLook {
   large: Style
   style: Style
@@ -54,7 +54,7 @@ interface TotalsLook {
 
 /**
  * A PDF document in Golos Text, by default A4: wraps lines, breaks pages, numbers pages, and adds tags for screen readers. Lengths are in
- * points, y goes down. Other drawing uses `doc` inside `figure` or `artifact`.
+ * points; y points down. Callers may draw other content with `doc`, inside `figure` or `artifact`.
  */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument
@@ -63,12 +63,12 @@ export class Sheet {
   /** Top of the next paragraph. */
   y: number
   readonly #margin: typeof MARGIN
-  /** Structure elements of the whole document, and the open ones, innermost last. */
+  /** Completed structure elements of the document, and the open ones, innermost last. */
   readonly #elements: Child[] = []
   readonly #open: { tag: Tag; children: Child[] }[] = []
-  /** Ended documents of the file: their pages are before `until`. */
+  /** Ended documents in this file, with their foot and the number of the page after their last one. */
   readonly #ended: { foot: string; until: number }[] = []
-  /** True inside marked content. */
+  /** True while marked content of the tagged PDF is open. */
   #isMarked = false
 
   constructor({ title, author, date, landscape = false, size, margin }: SheetInfo) {
@@ -90,12 +90,12 @@ export class Sheet {
     registerFonts(this.doc)
   }
 
-  /** Bottom of a page's text area. */
+  /** Returns the bottom of the text area of a page. */
   get bottom(): number {
     return this.doc.page.height - this.#margin.bottom
   }
 
-  /** Puts everything that `draw` draws into one structure element. */
+  /** Calls `draw` and tags everything that it draws as one structure element. */
   tag(tag: Tag, draw: () => void, options: PDFKit.Mixins.StructureElementOptions = {}): void {
     const children: Child[] = []
     this.#open.push({ tag, children })
@@ -110,13 +110,13 @@ export class Sheet {
     this.tag('Figure', () => this.#mark(draw), { alt: printable(alt) })
   }
 
-  /** Draws lines and feet that screen readers skip. */
+  /** Draws content that screen readers must skip, such as lines and feet. */
   artifact(draw: () => void): void {
     if (!this.#isMarked) this.doc.markContent('Artifact', { type: 'Layout' })
     this.#marked(draw)
   }
 
-  /** Draws content of the innermost open element, or of a new paragraph. */
+  /** Draws content that belongs to the innermost open element, or else to a new paragraph. */
   #mark(draw: () => void): void {
     const open = this.#open.at(-1)
     if (!open && !this.#isMarked) {
@@ -147,7 +147,7 @@ export class Sheet {
     return size * LINE_HEIGHT
   }
 
-  /** Breaks at ordinary spaces and line breaks, and inside a word only if it is longer than a line. */
+  /** Splits a text into lines at ordinary spaces and line breaks; splits a word only if it is longer than a line. */
   wrap(text: string, width: number, style: Style): string[] {
     return text.split(/\r\n|\r|\n/u).flatMap((line) => {
       const lines: string[] = []
@@ -171,7 +171,7 @@ export class Sheet {
     return pieces
   }
 
-  /** @param x left end, or right end with `align: 'right'` */
+  /** Draws a line of text. @param x left end, center or right end of the line, depending on `align` */
   drawLine(text: string, x: number, y: number, style: Style, align: 'left' | 'center' | 'right' = 'left'): void {
     const shift = align === 'left' ? 0 : this.widthOf(text, style) / (align === 'center' ? 2 : 1)
     this.#mark(() => {
@@ -195,7 +195,7 @@ export class Sheet {
     this.artifact(() => this.doc.moveTo(this.left, y).lineTo(right, y).lineWidth(0.6).strokeColor(color).stroke())
   }
 
-  /** Starts a new page unless this height still fits. @returns true if it did */
+  /** Starts a new page unless this height still fits on the current one. @returns true if it started one */
   ensure(height: number): boolean {
     if (this.y + height <= this.bottom) return false
     this.doc.addPage()
@@ -203,7 +203,7 @@ export class Sheet {
     return true
   }
 
-  /** Draws a paragraph and moves below it, without single lines at the top or bottom of a page. */
+  /** Draws a paragraph and moves below it, without widows and orphans. */
   paragraph(text: string, style: Style, after = 0, tag: Tag = 'P'): void {
     const lines = this.wrap(text, this.width, style)
     const height = this.lineHeight(style)
@@ -239,7 +239,7 @@ export class Sheet {
     return this.lineHeight(large) + lines.length * this.lineHeight(style) + 2 * gap
   }
 
-  /** Draws right-aligned lines in one piece, the first one larger. */
+  /** Draws right-aligned lines on one page, the first one larger. */
   totals(first: string, others: readonly string[], looks: TotalsLook): void {
     const { large, style, gap } = looks
     const lines = others.flatMap((line) => this.wrap(line, this.width, style))
@@ -255,14 +255,14 @@ export class Sheet {
     this.y += gap
   }
 
-  /** Ends a document; the next one in the file starts on a new page with its own numbers. @param foot of the ended document's pages */
+  /** Ends a document; the next one in the file starts on a new page with its own numbers. @param foot foot of the ended document's pages */
   next(foot: string): void {
     this.#ended.push({ foot, until: this.doc.bufferedPageRange().count })
     this.doc.addPage()
     this.y = this.#margin.top
   }
 
-  /** Draws the foot, and the mark above the text if given, on every page. Called last, because it counts the pages. */
+  /** Draws the foot, and a mark above the text if given, on every page. Must be called last, because it numbers the pages. */
   finish(foot: string, mark = ''): void {
     let from = 0
     for (const { foot: line, until } of [...this.#ended, { foot, until: this.doc.bufferedPageRange().count }]) {

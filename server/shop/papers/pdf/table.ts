@@ -1,16 +1,16 @@
 import { colors, type Sheet, type Style } from './sheet.ts'
 
-/** A table on a sheet. Columns adapt to their text, rows are not split, and each page repeats the head. */
+/** A table on a sheet. Columns are as wide as their texts need, rows are not split across pages, and each page repeats the head. */
 export interface Table {
   columns: string[]
   rows: string[][]
-  /** Right-aligned columns. */
+  /** Indexes of the right-aligned columns. */
   right?: readonly number[]
-  /** True: lines between the columns. */
+  /** True to draw lines between the columns. */
   boxed?: boolean
-  /** True: small font, for many columns. */
+  /** True for a small font, if there are many columns. */
   dense?: boolean
-  /** Height of the following part, which must not be alone on a page: the last row moves with it. */
+  /** Height of the part below the table, which must not be alone on a page: the last row then moves to that page. */
   under?: number
 }
 
@@ -18,13 +18,13 @@ const HEAD: Style = { size: 8.5, weight: 600, color: colors.ink }
 const BODY: Style = { size: 9 }
 const PADDING = { x: 6, y: 4.5 }
 
-/** `widest`: maximum share of the sheet that a word may give to a column; longer words are broken. */
+/** `widest`: maximum width of a column's longest word, as a share of the sheet's width; longer words are split. */
 const PLAIN = { head: HEAD, body: BODY, padding: PADDING, widest: 0.4 }
 const DENSE = { head: { ...HEAD, size: 7 }, body: { ...BODY, size: 7.5 }, padding: { x: 4, y: 3 }, widest: 0.14 }
 
 const lookOf = ({ dense = false }: Table) => (dense ? DENSE : PLAIN)
 
-/** Gives each column the width of its longest word, and distributes the rest by need. */
+/** Gives each column the width of its longest word, and distributes the remaining width by the length of the texts. */
 function columnWidths(sheet: Sheet, table: Table): number[] {
   const { columns, rows } = table
   const { head, body, padding, widest } = lookOf(table)
@@ -45,7 +45,7 @@ function columnWidths(sheet: Sheet, table: Table): number[] {
   return sizes.map((size) => size.least + (spare * (size.most - size.least)) / wish)
 }
 
-/** Wraps the cells of a row, which is as high as its tallest cell. */
+/** Wraps the texts of a row's cells; the row is as high as its tallest cell. */
 function layRow(sheet: Sheet, table: Table, cells: readonly string[], widths: readonly number[], style: Style) {
   const { padding } = lookOf(table)
   const lines = cells.map((cell, index) => sheet.wrap(cell, (widths[index] ?? 0) - 2 * padding.x, style))
@@ -97,7 +97,7 @@ function boxCells(sheet: Sheet, top: number, widths: readonly number[]): void {
   })
 }
 
-/** Height of the head with the first row, which must stay on the page of the heading above. */
+/** Returns the height of the head with the first row, which must be on the same page as the heading above the table. */
 export function startHeight(sheet: Sheet, table: Table, widths = columnWidths(sheet, table)): number {
   const { head, body } = lookOf(table)
   const [first = []] = table.rows

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads'
 import { type Paper, pages } from './pages.ts'
 import type { Sheet } from './sheet.ts'
 
-// The thread of render.ts: draws one paper after another.
+// The worker thread that render.ts starts: draws one paper at a time.
 
 async function bytesOf({ kind, data }: Paper): Promise<Uint8Array<ArrayBuffer>> {
   // The kind determines the type of the data (pages.ts).

@@ -7,13 +7,13 @@ import type { WriteFile } from '../../sheets/thread-file.ts'
 import { type Cell, xlsxBytes, xlsxRow } from '../../sheets/xlsx.ts'
 
 export interface PriceList {
-  /** Only these products, by their permanent numbers. */
+  /** Permanent numbers of the products to include; undefined: all products. */
   ids?: Uint32Array | undefined
-  /** Address of a product's page by kind, with `SLUG` in place of its code. */
+  /** Address of a product's page by catalog, with `SLUG` in place of the product's code. */
   pages: Readonly<Record<CatalogKind, string>>
   /** True if the prices include VAT. */
   withVat: boolean
-  /** The buyer's own article numbers by kind and article; they get a column if there are any. */
+  /** The buyer's own article numbers by catalog and article number; they get a column if there are any. */
   aliases?: Readonly<Record<string, string>>
 }
 
@@ -21,7 +21,7 @@ export const SLUG = 'slug-of-the-product'
 
 const PRICE = '#,##0.00'
 
-/** Writes a price list for buyers as XLSX: product, price steps, boxes, availability, link to its page. */
+/** Writes a price list for buyers as XLSX: product, price steps, boxes, availability, link to the product's page. */
 export const writeFile: WriteFile<PriceList> = async (database, file, { ids, pages, withVat, aliases }) => {
   const version = await currentCatalog(database)
   const selected = ids && new Set(ids)

@@ -15,7 +15,7 @@ import type { CatalogPapers } from '../dependencies.ts'
 import type { PriceList } from './price-list.ts'
 import { SLUG } from './price-list.ts'
 
-/** Bytes of cached price lists: the whole list of 100,000 products has about 12 MB. */
+/** Maximum size of all cached price lists in bytes: a list of 100,000 products has about 12 MB. */
 const CACHE_BYTES = 48_000_000
 
 const WRITER = new URL('./price-list.ts', import.meta.url)
@@ -28,8 +28,8 @@ const LIMIT: RateLimit = {
 }
 
 /**
- * Serves price lists for buyers: of the shop, a section, a filtered list, the basket. A thread makes them, and they are cached until the
- * catalog changes.
+ * Serves price lists for buyers: of the whole shop, a section, a filtered list, or the basket. They are made in a thread and cached until
+ * the catalog changes.
  */
 export function createPriceRouter({ config, state, catalog, uidOf }: CatalogPapers): Router {
   const router = Router({ caseSensitive: true, strict: true })

@@ -11,11 +11,11 @@ const LABEL: Style = { size: 8.5, color: colors.quiet }
 const TEXT: Style = { size: 8.5 }
 const TOTAL: Style = { size: 10.5, weight: 600 }
 
-/** Points. */
+/** Lengths in points. */
 const LABEL_WIDTH = 130
 const GAP = 10
 
-/** Draws a specification in landscape format: a table with its head on each page, and the totals in one piece. */
+/** Draws a specification in landscape format: a table with its head on each page, and the totals on one page. */
 export function drawSpecification(specification: Specification): Sheet {
   const { title, date, settings, facts, rows, withVat, sums } = specification
   const sheet = new Sheet({

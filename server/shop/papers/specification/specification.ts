@@ -34,29 +34,29 @@ export interface PaperContext {
   site: Site
   catalog: Catalog
   database: Database
-  /** The site's origin, for links. */
+  /** Origin of the site, for links. */
   origin: string
 }
 
 interface Source {
   title: string
-  /** ISO 8601 */
+  /** Date of the paper, ISO 8601. */
   date: string
   /** File name without extension. */
   file: string
-  /** The buyer, dates, delivery. */
+  /** Facts such as the buyer, dates and delivery. */
   facts: readonly FormAnswer[]
   lines: readonly OfferLine[]
-  /** Number of products that can no longer be ordered, and that the totals leave out. */
+  /** Number of products that can no longer be ordered; the totals leave them out. */
   gone?: number
   sums: Totals
 }
 
-/** Table of a basket, an order or an offer, complete for the thread that writes PDF or XLSX; money is in kopecks. */
+/** Table of a basket, an order or an offer: all data for the thread that writes PDF or XLSX. Money is in kopecks. */
 export type Specification = Awaited<ReturnType<typeof specificationOf>>
 export type SpecificationRow = Specification['rows'][number]
 
-/** The specification of an order or offer as it is now. */
+/** Returns the specification of an order or offer in its current state. */
 export async function orderSpecification(order: OrderOrOffer, context: PaperContext): Promise<Specification> {
   const { database, site, catalog } = context
   const lines = await readOfferLines(database.query, catalog, order)
@@ -83,11 +83,11 @@ export async function orderSpecification(order: OrderOrOffer, context: PaperCont
   )
 }
 
-/** Keys of a basket's line, own or shared. */
+/** Fields that a line of the visitor's own or a shared basket has. */
 type BasketItem = Pick<ListItem, 'product' | 'kind' | 'article' | 'name' | 'quantity'> &
   Wishes & { alias?: string | null }
 
-/** Specification of a basket at today's prices. */
+/** Returns the specification of a basket at today's prices. */
 export async function basketSpecification(items: readonly BasketItem[], context: PaperContext): Promise<Specification> {
   const priced = await todaysLines(context, items)
   const lines = priced.map((line, i): OfferLine => {
@@ -133,7 +133,7 @@ async function specificationOf({ lines, sums, gone = 0, ...rest }: Source, conte
       const taxed = shared.lines[i] ?? []
       const unknown = isProduct(line) ? 'нет в\u00a0каталоге' : ''
       return {
-        /** The product's page; empty without one. */
+        /** Link to the product's page; empty if there is none. */
         link: linkOf(line),
         ...{ article, name, quantity, unit, boxes, kopecks, sum },
         /** Text in place of an unknown price. */
@@ -145,10 +145,10 @@ async function specificationOf({ lines, sums, gone = 0, ...rest }: Source, conte
               .join(', ')
           : '',
         rate: taxed.map(({ rate }) => (rate === null ? 'без\u00a0НДС' : `${rate}\u00a0%`)).join(', '),
-        /** Kopecks; null: without VAT. */
+        /** VAT in kopecks; null for a line without VAT. */
         vat: taxed.every(({ rate }) => rate === null) ? null : vatOfAll(taxed),
         supply: supplyOfLine(line),
-        // A text if it is unknown, never 0.
+        // Unknown weight and volume are texts, not 0.
         weight: packed ? kilograms(packed.weight) : unknown,
         volume: packed ? cubicMeters(packed.volume) : unknown,
       }
@@ -156,7 +156,7 @@ async function specificationOf({ lines, sums, gone = 0, ...rest }: Source, conte
     total: { total, boxes, pallets, weight, volume, vat: vatOfAll(shared.parts) },
     withVat: sums.vat !== null,
     taxes: shared.parts,
-    /** The totals as texts; `left`: what they leave out. */
+    /** The totals as texts; `left`: texts about lines that the totals leave out. */
     sums: [...sumsOf(sums, lines), ...missing],
     left: [...openFacts(sums, lines), ...missing],
   }

@@ -22,7 +22,7 @@ const COLUMNS = {
 
 type Cells = Partial<Record<keyof typeof COLUMNS, Cell>>
 
-/** Replaces non-breaking spaces, because people search with plain ones. */
+/** Converts cells to a row. Replaces non-breaking spaces, because people search the workbook with ordinary ones. */
 const inColumns = (cells: Cells): Cell[] =>
   Object.keys(COLUMNS).map((column) => {
     const cell = cells[column as keyof Cells]
