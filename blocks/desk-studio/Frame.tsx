@@ -18,7 +18,7 @@ export type Width = keyof typeof WIDTHS
 export type Scheme = 'light dark' | 'light' | 'dark'
 export type Viewer = 'guest' | 'signed-in'
 
-/** How the frame shows the page: its width, color scheme, kind of visitor, and day. */
+/** Options of the frame: the width, color scheme, kind of visitor, and day for which it shows the page. */
 export interface View {
   readonly width: Width
   readonly scheme: Scheme

@@ -28,7 +28,7 @@ export interface Option {
   readonly text: string
 }
 
-/** What the studio knows of the site's file format and names. */
+/** The site's file format and names, as the studio gets them. */
 export interface Language {
   readonly contracts: ReadonlyMap<string, Contract>
   readonly kinds: Readonly<Record<string, JsonSchema>>

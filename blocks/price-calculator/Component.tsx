@@ -136,7 +136,7 @@ const Sum = ({ batch: { pieces, sum } }: { batch: Calculation }) => (
   </p>
 )
 
-/** How many pieces more have the next lower price. Always takes up its space, so that nothing shifts. */
+/** Shows the number of further pieces at which the next lower price begins. Always takes up its space, so that nothing shifts. */
 const Cheaper = ({ batch: { step, cheaper } }: { batch: Calculation }) =>
   step && (
     <p className={`unprinted note ${css.cheaper}`}>

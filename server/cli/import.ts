@@ -56,7 +56,7 @@ const FAILED = 1
 const REFUSED = 2
 
 interface Load extends Pick<ImportOptions, 'kind' | 'sheet'> {
-  /** What the columns of the file mean. */
+  /** Meanings of the file's columns. */
   reading: Reading | undefined
   file: string
   adds: boolean

@@ -8,7 +8,7 @@ import { type RunningSite, startSite } from '../site/run-site.ts'
 import { signedInAs } from '../site/staff.ts'
 import { type Driver, ENGINES } from './drivers.ts'
 
-// What a buyer and staff do, in browsers that Playwright does not control here.
+// Tasks of a buyer and of staff, in browsers that Playwright does not control here.
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-engines-'))
 let site: RunningSite

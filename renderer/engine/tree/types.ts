@@ -16,7 +16,7 @@ export interface BlockNode {
   needs?: readonly string[]
   /** Device classes on which the block is visible; undefined: all. The stylesheet hides it on others. */
   only?: readonly DeviceKind[]
-  /** Whether and when the block is hydrated, according to its contract. */
+  /** The contract's rule for when the block is hydrated, if it is. */
   interactive: BlockContract['interactive']
   /** File and JSON pointer of the block, for the log. */
   at: string

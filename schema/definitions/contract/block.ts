@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema/types.ts'
 
-/** Where blocks may be; `content` means the bodies of articles, news and landing pages. */
+/** Places of blocks; `content` means the bodies of articles, news and landing pages. */
 export const PLACES = ['page', 'layout', 'modal', 'mail', 'content'] as const
 
 export type BlocksPlace = (typeof PLACES)[number]

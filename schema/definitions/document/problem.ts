@@ -16,7 +16,7 @@ export interface Problem {
   rule: string
   /** A whole sentence in Russian. */
   message: string
-  /** How to correct the problem, a whole sentence; empty if the message already says it. */
+  /** The correction, a whole sentence; empty if the message already says it. */
   hint: string
   /** The correction that `--fix` writes, if there is exactly one. */
   fix?: Fix

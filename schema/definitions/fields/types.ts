@@ -20,7 +20,7 @@ const radio: FieldType = { ...option, initial: (raw) => (raw === undefined || ra
 const checkbox: FieldType = { holds: 'tick', read: readTick, initial: (raw) => readTick(raw), rules: {} }
 const hidden: FieldType = { ...line, isHidden: true }
 
-/** What browser and server need to know about each field type. */
+/** Properties of each field type for the browser and the server. */
 export const fieldTypes: Readonly<Record<FieldTypeName, FieldType>> = {
   ...{ text: line, email, tel, password, textarea, number },
   ...{ select: option, radio, checkbox, checkboxes, date, file, hidden },

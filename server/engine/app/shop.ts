@@ -21,7 +21,7 @@ export interface AppParts {
   letters: Letters
 }
 
-/** What a shop provides to the engine. A site with pages only leaves out the optional properties. */
+/** The parts that a shop provides to the engine. A site with pages only leaves out the optional properties. */
 export interface Shop extends ShopPages {
   config: Config
   /** Returns true if the database has rows with this visitor number. */

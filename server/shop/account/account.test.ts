@@ -8,11 +8,7 @@ import { findSession, noteUse, openSession } from './sessions.ts'
 import { addTestUser } from './testing.ts'
 import { findByLogin, loginOf } from './users.ts'
 
-<<<<<<< HEAD
-// What the account's calls change in the database, on both engines; tests/api tests the responses.
-=======
-// Tests what the calls change in the database, on both engines; tests/api tests the calls' responses.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
+// Tests the account's calls by the rows that they change, on both engines; tests/api tests the responses.
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)

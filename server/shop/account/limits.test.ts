@@ -20,11 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 let logins = 0
-<<<<<<< HEAD
 /** Creates the limits of one login; pauses are recorded instead of waited for. */
-=======
-/** Creates limits for one login that record every pause instead of waiting. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 function someLimits({ candidates = [ANNA], pause = async () => undefined as never } = {}) {
   const paused: number[] = []
   const limits = createAccountLimits(config, createRateLimiter(database), async (milliseconds = 0) => {

@@ -2,11 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { findMatching, hashPassword, isCommon } from './passwords.ts'
 
-<<<<<<< HEAD
 // S5: the cost of hashing passwords, and passwords that are refused.
-=======
-// S5: the cost of hashing passwords, and which passwords are refused.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 
 const running = vi.hoisted(() => ({ now: 0, most: 0 }))
 vi.mock('@node-rs/argon2', () => {

@@ -12,31 +12,20 @@ import { erasePerson } from './erase-person.ts'
 import { personOf } from './person.ts'
 import { addTestUser } from './testing.ts'
 
-<<<<<<< HEAD
 // S24: a person has data in every personal column; after each way of erasing the person, the database contains none of them.
-=======
-// S24: whatever way a person is erased, no personal column of any table still contains the person's data.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 
 const AT = NOW.toISOString()
 
 type Name = keyof typeof definitions
 
-/** Returns the columns of a table that are marked as personal data. */
+/** Columns with personal data. */
 const marked = (table: Name) =>
   Object.entries<Column>(definitions[table].columns).filter(([, { facts }]) => facts.erasedWith !== undefined)
 
-<<<<<<< HEAD
 /** Returns a value that names its column. For some columns it must be a valid e-mail, phone and JSON at once. */
 const markOf = (word: string, table: Name, column: string): string => `${word}-${table}-${column}`
 
 /** Returns a value for a column: a mark for a personal one; undefined if the database has a default. */
-=======
-/** Returns a value that contains the name of its column, to recognize it later. */
-const markOf = (word: string, table: Name, column: string): string => `${word}-${table}-${column}`
-
-/** Returns a value for a column: a recognizable one in a personal column; undefined if the database has a default. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 function valueFor(word: string, table: Name, column: string, { facts }: Column) {
   const { type, isNullable, erasedWith, ends } = facts
   if (erasedWith !== undefined) {
@@ -63,11 +52,7 @@ it('a column whose name is that of personal data is personal, or says why it is 
 describe.each(engines)('on %s', (_, open) => {
   let database: Database
   let product: number
-<<<<<<< HEAD
   /** Tables of the database; SQLite has none for photos, which are files. */
-=======
-  /** Names of the tables; without the photos on SQLite, where photos are files. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
   let tables: string[]
   beforeAll(async () => {
     database = await open()
@@ -78,11 +63,7 @@ describe.each(engines)('on %s', (_, open) => {
   }, 60_000)
   afterAll(() => database.close())
 
-<<<<<<< HEAD
   /** Inserts a row with a mark in every personal column. */
-=======
-  /** Adds a row with a recognizable value in every personal column. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
   const fill = async (
     transaction: Transaction,
     word: string,
@@ -100,11 +81,7 @@ describe.each(engines)('on %s', (_, open) => {
     return Number(rows[0]?.id ?? 0)
   }
 
-<<<<<<< HEAD
   /** Creates a person with data in every personal column. @param word part of every value */
-=======
-  /** Adds a person with data in every personal column. @param word text that every value contains */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
   const person = async (word: string, status: 'new' | 'done', more: object = {}) => {
     const email = `${word}@b.example`
     const uid = `u${word}`
@@ -116,11 +93,7 @@ describe.each(engines)('on %s', (_, open) => {
       const put = (table: Name, row: Readonly<Record<string, unknown>>) => fill(transaction, word, table, row)
       const fields = Object.fromEntries(
         Object.keys(columnsOf('sender', {})).map((column) => [column, markOf(word, 'buyers', column)]),
-<<<<<<< HEAD
       ) as Record<BuyerColumn, string> // all fields of a buyer
-=======
-      ) as Record<BuyerColumn, string> // has a text for every field
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
       const sender = {
         kind: 'sender',
         uid,
@@ -201,19 +174,11 @@ describe.each(engines)('on %s', (_, open) => {
     return [...new Set(found)].toSorted()
   }
 
-<<<<<<< HEAD
   /** Columns that are not personal, but into which only this test puts the word, such as order numbers. */
   const OWN = ['orders.number', 'staff_audit.subject', 'orders.once', 'submissions.once', 'letter_links.hash']
 
   const all = Object.keys(definitions).flatMap(
     (table) => marked(table as Name).map(([column]) => `${table}.${column}`), // `definitions` is keyed by table name
-=======
-  /** Columns that contain the word only because this test uses it for them, such as the numbers of orders. */
-  const OWN = ['orders.number', 'staff_audit.subject', 'orders.once', 'submissions.once', 'letter_links.hash']
-
-  const all = Object.keys(definitions).flatMap(
-    (table) => marked(table as Name).map(([column]) => `${table}.${column}`), // `table` is a name of a table
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
   )
 
   const inTransaction = (work: (transaction: Transaction) => Promise<void>) =>
@@ -228,11 +193,7 @@ describe.each(engines)('on %s', (_, open) => {
         const user = await transaction.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
         await erasePerson(transaction, { user, key: email, mailbox: email }, { staff: 'Пётр' })
       }),
-<<<<<<< HEAD
     // The user was warned long ago, and has been inactive since.
-=======
-    // The account was warned long ago and has not been used since.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
     nightly: async ({ id }) => {
       const warned_at = later(-1).toISOString()
       await database.query.updateTable('users').set({ warned_at }).where('id', '=', id).execute()
@@ -246,22 +207,14 @@ describe.each(engines)('on %s', (_, open) => {
     const user = await person(word, 'done')
     const stays = await person(other, 'done', { seen_at: later(2000).toISOString() })
     const before = await whereIs(word)
-<<<<<<< HEAD
     // If a personal column is added, `person` above must fill it.
-=======
-    // Every personal column has a value. If a new column lacks one, `person` above must fill it.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
     expect(all.filter((column) => !before.includes(column))).toEqual([])
     const others = await whereIs(other)
     await WAYS[way]?.(user)
     expect((await whereIs(word)).filter((column) => !OWN.includes(column))).toEqual([])
     const order = database.query.selectFrom('orders').selectAll().where('number', '=', `26-${word}`)
     expect(await order.executeTakeFirst()).toMatchObject({ buyer: null, submission: null, total: 500 })
-<<<<<<< HEAD
     // The nightly job also deletes data of other people whose retention period has ended.
-=======
-    // The nightly job also erases other people, whose retention periods end too.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
     if (way !== 'nightly') expect(await whereIs(other)).toEqual(others)
     await WAYS[way]?.(user)
     await inTransaction((transaction) => erasePerson(transaction, personOf(stays)))

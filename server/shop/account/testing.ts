@@ -9,7 +9,7 @@ const NOW = '2026-11-20T12:00:00.000Z'
 
 type TestUser = Partial<Insertable<UserRow>> & Partial<Pick<BuyerFields, 'name' | 'company' | 'phone'>>
 
-/** Adds a user, for tests on empty databases. */
+/** A user for tests on empty databases. */
 export async function addTestUser(
   query: Query,
   {

@@ -23,11 +23,7 @@ describe.each(allEngines)('on %s', (_, open) => {
   }, 60_000)
   afterAll(() => close())
 
-<<<<<<< HEAD
   /** Creates a person with an account. */
-=======
-  /** Adds a person with an account. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
   async function account(more: object = { email_confirmed_at: AT }) {
     const email = `anna${++people}@b.example`
     const { id, uid, buyer } = await addTestUser(query, { email, ...more })
@@ -40,11 +36,7 @@ describe.each(allEngines)('on %s', (_, open) => {
   const seen = async (owner: Owner) => (await readAliases(query, owner)).map(({ alias }) => alias).toSorted()
   const join = (customers: number[], joined: number | null) =>
     query.updateTable('customers').set({ joined }).where('id', 'in', customers).execute()
-<<<<<<< HEAD
   /** Creates an order of a buyer. @returns its id */
-=======
-  /** Adds an order of a buyer. @returns the order's id */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
   async function order(buyer: number) {
     const row = { number: `26-A${++people}`, buyer, once: `a${people}`, sent: '', total: 0, on_request: 0, boxes: 0 }
     const whole = { ...row, created_at: AT, pallets: 0, volume: 0, weight: 0 }
@@ -82,17 +74,10 @@ describe.each(allEngines)('on %s', (_, open) => {
     await keep(anna, [pair(0, '4711')])
     expect(await keep(stranger, [pair(0, '4711')])).toBe(false)
     expect(await keep({ uid: 'guest' }, [pair(0, '4711')])).toBe(false)
-<<<<<<< HEAD
     // A guest has typed Anna's e-mail address, so staff see the guest as the same customer, but the guest gets no aliases.
     const typed = await order(await sender('guest', anna.email))
     expect([await seen(stranger), await seen({ uid: 'guest' }), await seen({ order: typed })]).toEqual([[], [], []])
     // If staff have typed her address, the order gets the aliases.
-=======
-    // A guest has typed Anna's e-mail address, so the desk treats the guest as the same customer.
-    const typed = await order(await sender('guest', anna.email))
-    expect([await seen(stranger), await seen({ uid: 'guest' }), await seen({ order: typed })]).toEqual([[], [], []])
-    // Staff have typed Anna's address.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
     expect(await seen({ order: await order(await sender(undefined, anna.email)) })).toEqual(['4711'])
     expect(await seen({ email: anna.email.toUpperCase() })).toEqual(['4711'])
   })
@@ -103,11 +88,7 @@ describe.each(allEngines)('on %s', (_, open) => {
     await keep(boris, [pair(1, '4711'), pair(1, '4712')])
     await keep(other, [pair(2, '4799')])
     await join([anna.customer, boris.customer], 100 + anna.customer)
-<<<<<<< HEAD
     // A person's own alias wins over that of a colleague.
-=======
-    // A person's own aliases take precedence over those of joined customers.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
     expect((await readAliases(query, anna)).find(({ alias }) => alias === '4711')?.product).toBe(products[0])
     expect([await seen(anna), await seen(boris), await seen(other)]).toEqual([
       ['4711', '4712'],

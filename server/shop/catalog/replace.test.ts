@@ -15,11 +15,7 @@ import { Synonyms } from './search/vocabulary.ts'
 const demo = await readDemo()
 const few = { source: 'проба', sections: demo.sections, products: demo.products.filter((_, i) => i % 30 === 0) }
 
-<<<<<<< HEAD
 /** Returns the database schema of the tables; undefined for SQLite. */
-=======
-/** Returns the name of the PostgreSQL schema that has the tables; undefined for SQLite. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 async function schemaOf({ engine, query }: Database): Promise<string | undefined> {
   if (engine !== 'postgres') return undefined
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(query)
@@ -117,11 +113,7 @@ describe.each(allEngines)('on %s', (_, open) => {
 
   it('goes on with one alone of two that begin at the same time', async () => {
     await replaceCatalog(database, { ...few, products: few.products.slice(0, 3) })
-<<<<<<< HEAD
     // Each replacement waits until the other one has begun, so that they always overlap.
-=======
-    // Neither import ends before the other has begun, even on a busy machine.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
     const { promise: begun, resolve } = Promise.withResolvers<void>()
     let begins = 0
     const together = async function* (): AsyncIterable<ProductRecord> {
@@ -179,11 +171,7 @@ describe.each(allEngines)('on %s', (_, open) => {
     expect(await kept('sections')).toEqual([old, before, last])
     expect(await kept('search_articles')).toEqual([before, last])
     expect(await kept('search_words')).toEqual([before, last])
-<<<<<<< HEAD
     // On a shared PostgreSQL server, other tests use other schemas.
-=======
-    // On a PostgreSQL server, other tests use schemas of their own, which this test must not count.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
     const schema = await schemaOf(database)
     const tables = (await query.introspection.getTables()).filter((table) => table.schema === schema)
     const texts = tables.map(({ name }) => name).filter((name) => /^search_texts_\d+$/.test(name))

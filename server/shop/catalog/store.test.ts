@@ -11,11 +11,7 @@ import { ensureCatalog, openStore } from './store.ts'
 const server: Postgres | undefined = startPostgres(await freePort(), { isLasting: false })
 afterAll(() => server?.stop())
 
-<<<<<<< HEAD
 /** Less than the half minute at which the store polls PostgreSQL: within this time only a notification can announce a catalog. */
-=======
-/** Shorter than the store's polling of PostgreSQL (half a minute), so that the test proves the notification. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 const SOON = { timeout: 8000, interval: 50 }
 
 test.skipIf(server === undefined)(

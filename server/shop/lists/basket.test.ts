@@ -13,11 +13,7 @@ import { changeList, isSame, readItems } from './items.ts'
 import { pricedLines, wholeOf } from './lines.ts'
 import { testProducts } from './testing.ts'
 
-<<<<<<< HEAD
 // R8, R10: after any sequence of changes a basket is valid.
-=======
-// After any sequence of changes a basket is valid (R8, R10).
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 
 let database: Database
 let products: Product[]
@@ -61,21 +57,13 @@ it('holds whole boxes, each product with its wishes once, and sums that are exac
           const basket = asBasket(changing)
           await take(basket, step)
           inHand = basket.items
-<<<<<<< HEAD
           // If a quantity exceeds the limit of a line, the server refuses it and changes nothing.
-=======
-          // The server refuses a quantity above the limit of a line, and leaves the basket unchanged.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
         }).catch((error: unknown) => {
           if (!(error instanceof HttpError) || error.statusCode !== 422) throw error
           refused++
         })
       const items = await readItems(database.query, uid, 'basket')
-<<<<<<< HEAD
       // The items that the call has in memory are those that are stored.
-=======
-      // The items in memory, with which a handler continues, must equal the stored rows.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
       expect(items).toEqual(inHand)
       for (const [i, item] of items.entries()) {
         expect(item.quantity % 10).toBe(0)

@@ -5,11 +5,7 @@ import { compareProducts } from './comparison.ts'
 
 const product = (id: number, section: string, kind: 'main' | 'import' = 'main'): Product => ({
   id,
-<<<<<<< HEAD
   record: { kind, section } as ProductRecord, // the comparison reads only these properties
-=======
-  record: { kind, section } as ProductRecord, // has all fields that the comparison reads
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 })
 
 const tables: Record<number, [string, string][]> = {

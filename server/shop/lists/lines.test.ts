@@ -37,11 +37,7 @@ const anyPacking = fc.record({
   }),
 })
 const anyQuantity = fc.oneof(fc.integer({ min: 1, max: MAX_QUANTITY }), fc.integer({ min: 1, max: 2000 }))
-<<<<<<< HEAD
 /** Generates prices that the import accepts: they fall with the quantity. */
-=======
-/** Price steps as the import accepts them: prices fall with the quantity. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 const anyPrices = fc
   .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 1, max: 10_000_000 })), {
     maxLength: 8,

@@ -6,11 +6,7 @@ const BOXES: Readonly<Record<string, number>> = { 'БН-500-63-Б': 96, 'БН-25
 
 const rowsOf = (text: string): string[][] => text.split('\n').map((line) => line.split('\t'))
 
-<<<<<<< HEAD
 /** Returns article number and pieces of each product; undefined if the server must ask the visitor which column is which. */
-=======
-/** Returns article number and pieces of each product; undefined if the user would have to choose the columns. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 function read(rows: readonly (readonly string[])[]): (readonly [string, number])[] | undefined {
   const tables = tablesOf(rows, (cell) => BOXES[cell])
   const lines = rows.flatMap((cells) => {
@@ -135,11 +131,7 @@ it('many columns of figures are asked about at once', () => {
 it('a table of a known order is read back as it is, or asked about, never as another', () => {
   const line = fc.record({
     article: fc.constantFrom(...Object.keys(BOXES)),
-<<<<<<< HEAD
     // At least 5, because 1 and 2 before the article number would be taken for row numbers.
-=======
-    // Not 1 and 2, which would be row numbers in a column before the article number.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
     pieces: fc.integer({ min: 5, max: 9_999 }),
     kopecks: fc.oneof(
       fc.integer({ min: 50, max: 9_999 }),
@@ -184,16 +176,9 @@ it('a table of a known order is read back as it is, or asked about, never as ano
       if (result === undefined) asked++
       else expect(result).toEqual(lines.map(({ article, pieces }) => [article, pieces]))
     }),
-<<<<<<< HEAD
     // The seed is fixed, because in one of 30,000 tables a random number happens to match a product.
     { numRuns: 1000, seed: 79 },
   )
   // Tables without titles but with columns of stock or years are those about which the server must ask.
-=======
-    // A fixed seed, because in one of 30,000 tables random numbers happen to be a product of two others.
-    { numRuns: 1000, seed: 79 },
-  )
-  // In tables without titles, the user must choose if columns with stocks or years could also be quantities.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
   expect(asked / all).toBeLessThan(0.5)
 })

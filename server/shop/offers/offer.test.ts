@@ -12,11 +12,7 @@ const record = {
     { from: 100, kopecks: 1000 },
     { from: 1000, kopecks: 900 },
   ],
-<<<<<<< HEAD
 } as unknown as ProductRecord // the sums read only these properties
-=======
-} as unknown as ProductRecord // has all fields from which sums are computed
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 
 const line = (quantity: number, more: Partial<ProductRecord> = {}) =>
   ({ quantity, boxes: quantity / 100, kopecks: 850, record: { ...record, ...more } }) as RecordedLine
@@ -35,11 +31,7 @@ test.each([
 
 it('packs a line as it was on its day, at its own price', () => {
   expect(packedLine(line(1100))).toMatchObject({ boxes: 11, pallets: 2, looseBoxes: 3, sum: 935_000, weight: 55_000n })
-<<<<<<< HEAD
   // The number of pieces per box has changed since the offer was made.
-=======
-  // The line keeps its boxes although the catalog's pieces per box have changed.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
   expect(packedLine(line(1100, { perBox: 70 }))).toMatchObject({ quantity: 1100, boxes: 11 })
   expect([listPrice(line(900)), listPrice(line(1000)), listPrice(line(1000, { prices: [] }))]).toEqual([
     1000,

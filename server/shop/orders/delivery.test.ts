@@ -36,19 +36,11 @@ it.each([
     'Респ. Татарстан, г. Казань, ул. Баумана, 5',
     { name: 'Доставка транспортной компанией до двери, Казань', kopecks: 310_000 },
   ],
-<<<<<<< HEAD
   // The city has no delivery prices, so the order is accepted without a choice of them.
   ['own', 'Казань', 'Казань', { name: 'Доставка нашей машиной, Казань', kopecks: null }],
   ['door', 'Нигдеево', 'г. Нигдеево, 5', { name: 'Доставка транспортной компанией до двери, Нигдеево', kopecks: null }],
   ['door', 'Нигдеево', 'ул. Мира, 5', { name: 'Доставка транспортной компанией до двери', kopecks: null }],
   // Another program need not send a city.
-=======
-  // Delivery to that city has no price, so an address elsewhere needs no confirmation.
-  ['own', 'Казань', 'Казань', { name: 'Доставка нашей машиной, Казань', kopecks: null }],
-  ['door', 'Нигдеево', 'г. Нигдеево, 5', { name: 'Доставка транспортной компанией до двери, Нигдеево', kopecks: null }],
-  ['door', 'Нигдеево', 'ул. Мира, 5', { name: 'Доставка транспортной компанией до двери', kopecks: null }],
-  // A program that places orders by the API sends no city.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
   ['own', '', 'ул. Ленина, д. 1', { name: 'Доставка нашей машиной', kopecks: null }],
   ['own', undefined, 'г. Москва, ул. Ленина, 1', { name: 'Доставка нашей машиной, Москва', kopecks: 700_000 }],
 ])('%s to «%s», «%s»', (delivery, city, address, line) => {

@@ -23,10 +23,6 @@ test.each(engines)('a file that the disk is slow to read holds up no other write
   ).catch((error: unknown) => error)
   await database.query.insertInto('facts').values({ name: 'written', value: 'meanwhile' }).execute()
   await writeFile(path, '%PDF')
-<<<<<<< HEAD
   // Storing fails, because the order does not exist.
-=======
-  // The promise rejects, because the order does not exist.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
   expect(await stored).toBeInstanceOf(Error)
 })

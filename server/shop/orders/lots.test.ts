@@ -18,11 +18,7 @@ describe.each(allEngines)('lots on %s', async (engine, open) => {
     products.slice(0, 2).map(({ id, record }) => ({ id, record: { ...record, documents } })),
   )
   const catalog = { products: found, withHidden: found }
-<<<<<<< HEAD
   const context = { site: siteOf(), catalog, database, address: '192.0.2.1' } as unknown as ReadOrdersContext // only what lots use
-=======
-  const context = { site: siteOf(), catalog, database, address: '192.0.2.1' } as unknown as ReadOrdersContext // only what lots need
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
   const { id } = await addTestOrder(query)
   const line = { order_id: id, kind: 'main', name: 'Анна', quantity: 9, unit: 'шт.', vat: '', boxes: 1, ...NO_WISHES }
   const lines = products.map(({ id: product, record: { article } }, i) => ({ product, article, position: i + 1 }))

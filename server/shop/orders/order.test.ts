@@ -31,11 +31,7 @@ describe.each(engines)('on %s', (_, open) => {
       .executeTakeFirstOrThrow()
   }
 
-<<<<<<< HEAD
   /** Changes the status of an order as it was read, as the desk does. */
-=======
-  /** Changes the status unless the order has changed since it was read, as the desk does. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
   const change = (before: Order, status: Order['status'], now: Date, beside = async () => undefined) =>
     database.query.transaction().execute(async (transaction) => {
       if (!(await updateOrder(transaction, before, { status }))) return false

@@ -23,11 +23,7 @@ describe.each(allEngines)('on %s', (_, open) => {
   beforeAll(async () => {
     database = await open()
     products = await testProducts(database, 3)
-<<<<<<< HEAD
     // Only the functions of the catalog that orders use.
-=======
-    // This fake implements only the part of the catalog that orders use.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
     catalog = catalogOf(() => products) as Catalog
   }, 60_000)
   afterAll(() => database.close())

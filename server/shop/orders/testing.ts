@@ -1,6 +1,6 @@
 import type { Query } from '../../engine/database/tables.ts'
 
-/** Adds an order without a buyer, for tests of data that belong to an order. */
+/** An order without a buyer, for tests of what belongs to an order. */
 export const addTestOrder = (query: Query, number = '1'): Promise<{ id: number }> =>
   query
     .insertInto('orders')

@@ -30,11 +30,7 @@ describe('a number', () => {
     ['1234567890123456', 'General', both('1234567890123460', undefined)],
     ['17.349999999999998', 'General', both('17.35', undefined)],
     ['12.345', '0.00', both('12.345', undefined)],
-<<<<<<< HEAD
     // The number format adds text to the number.
-=======
-    // The displayed text includes the text beside the number.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
     ['12', '"АБ-"0000', 'АБ-0012'],
     ['0.5', '0%', '50%'],
     ['0.125', '0.0%', '12.5%'],
@@ -190,17 +186,10 @@ describe('a hostile workbook is refused within 2 s and 300 MB', () => {
     const [before, started] = [process.resourceUsage().maxRSS, process.cpuUsage()]
     const reading = (async () => openWorkbook(bytes)[0]?.read())()
     await expect(reading).rejects.toThrow(message)
-<<<<<<< HEAD
     // Limits the processor time, because other tests run in parallel; on a busy core it is half as long again.
     const { user, system } = process.cpuUsage(started)
     expect(user + system).toBeLessThan(3_000_000)
     // Limit in KB: a busy machine collects garbage late, but the unpacked files would take gigabytes.
-=======
-    // Measures processor time, since other tests run in parallel; even that is up to half as long again on a busy core.
-    const { user, system } = process.cpuUsage(started)
-    expect(user + system).toBeLessThan(3_000_000)
-    // Kilobytes. The limit is high because a busy machine collects garbage late; unpacked, these files would have gigabytes.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
     expect(process.resourceUsage().maxRSS - before).toBeLessThan(400_000)
   })
 

@@ -2,11 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { boldRow, xlsxBytes, xlsxRow } from './xlsx.ts'
 
-<<<<<<< HEAD
 /** Extracts a file from a ZIP archive by its local header. */
-=======
-/** Returns the content of a file in a ZIP, found by its local header. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 function unzipped(zip: Buffer, name: string): string {
   const at = zip.indexOf(name) - 30
   const [packed, named, extra] = [zip.readUInt32LE(at + 18), zip.readUInt16LE(at + 26), zip.readUInt16LE(at + 28)]

@@ -41,11 +41,7 @@ it('knows which answers are the buyer’s own fields', () => {
   const { buyer } = divideBody(body)
   expect(columnShowing(buyer, 'phone', '+7\u00a0916\u00a0123-45-67')).toBe('phone')
   expect(columnShowing(buyer, 'company', 'ООО «Пасека»')).toBe('company')
-<<<<<<< HEAD
   // Undefined: the text is not the buyer's phone number, or the field is not one of the buyer's.
-=======
-  // An answer that differs from the buyer's phone number is stored as text.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
   expect(columnShowing(buyer, 'phone', '112')).toBeUndefined()
   expect(columnShowing(buyer, 'message', body.message)).toBeUndefined()
 })

@@ -15,11 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-<<<<<<< HEAD
 /** Returns the paths that suggestions link to, for a state of the schema files. */
-=======
-/** Returns the paths that the search suggestions link to on a site with these schema files. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 async function find(of: SchemaTexts): Promise<string[]> {
   const { site } = makeState(of, openShop({ config: readConfig({}), store }), () => undefined)
   const { list } = await searchSuggest({ q: 'шиншилла' }, { site, ...store })

@@ -4,11 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from '../../../engine/paths.ts'
 import { type Bench, bottle, csvOf, openBench } from './testing.ts'
 
-<<<<<<< HEAD
 // Price lists as Excel, 1C and people create them: tests/fixtures/spreadsheets/README.md describes the correct result for each.
-=======
-// Price lists as Excel, 1C and people make them: tests/fixtures/spreadsheets/README.md describes the expected result of each.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 
 const folder = join(root, 'tests/fixtures/spreadsheets')
 
@@ -26,20 +22,12 @@ const pricesOf = async (): Promise<Record<string, number | undefined>> =>
 
 const BOXES = /^Предупреждение\. Это прайс-лист: .*«Кол-во в коробке» не читаются\./
 
-<<<<<<< HEAD
 /** Expected prices, the same for all encodings, delimiters and line ends. */
-=======
-/** Prices that the import must read whatever the encoding, the delimiter and the line ends of a file are. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 const PRICES = { '000193811000050407': 1240, '1-2': 123_450, '4E10': 310, 'F-1': 1240 }
 
 const read = { messages: [BOXES], prices: PRICES }
 
-<<<<<<< HEAD
 /** Expected messages and prices in kopecks, or the error about the whole file. */
-=======
-/** Expected messages and prices in kopecks by file, or the expected error if the whole file is refused. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 const cases: Readonly<Record<string, { messages: RegExp[]; prices?: Record<string, number> } | RegExp>> = {
   'cp1251-semicolon.csv': read,
   'cr-only-mac.csv': read,
@@ -70,11 +58,7 @@ const cases: Readonly<Record<string, { messages: RegExp[]; prices?: Record<strin
   },
   'preamble-two-row-header-groups.xlsx': {
     messages: [
-<<<<<<< HEAD
       // The columns of prices without VAT are not read.
-=======
-      // The shop's prices include VAT, so the import reads no column of prices without it.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
       /^Нет столбцов: «Раздел», .* Прайс-листу хватит столбцов «Артикул» и «Цена, ₽»/,
       /^Предупреждение\. Строка 9: Скрытое не читается\./,
       /Неизвестные столбцы пропущены: «№», «Цена, руб. без НДС Опт», «Цена, руб. без НДС Розница»\.$/,

@@ -60,11 +60,7 @@ describe('a product keeps its number, address and photos', () => {
       expect(await idsOf()).toEqual(before)
       expect((await bench.products('main')).map(({ code }) => code)).toEqual(['svoy'])
     }
-<<<<<<< HEAD
     // A product keeps its id even if it was missing in the catalog for a while.
-=======
-    // The product gets its old number again even after it was missing from the catalog for a while.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
     await bench.load('c.csv', csvOf([{ ...bottle, Артикул: 'X-1' }]))
     await bench.load('d.csv', csvOf([{ ...bottle, Артикул: article }]))
     expect(await idsOf()).toEqual(before)

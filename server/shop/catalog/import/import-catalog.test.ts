@@ -68,11 +68,7 @@ describe('loads', () => {
       description: 'Под\u00a0сок и\u00a0воду до\u00a060\u00a0°C.',
       neck: '38\u00a0мм',
     })
-<<<<<<< HEAD
     // The same neck written with other spaces is not a change.
-=======
-    // The same neck typed with other spaces is recognized.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
     expect((await bench.load('a.csv', csvOf([{ ...bottle, ...words }]))).messages).toEqual([])
   })
 
@@ -152,11 +148,7 @@ describe('all or nothing', () => {
     ['another row that is right', csvOf([bottle, { ...cap, Артикул: 'КР-2400' }])],
   ])('keeps the old catalog where the file changes between the check and the loading: %s', async (_, changed) => {
     const products = await bench.products('main')
-<<<<<<< HEAD
     // The warning about the last row is reported after all rows have been read; only then the callback changes the file.
-=======
-    // The file changes when the last row's warning is reported, after all other rows have been checked.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
     const file = await bench.file('a.csv', csvOf([bottle, { ...cap, Цвет: 'хаки' }]))
     const preparing = prepareImport(bench.database, file, {}, () => writeFileSync(file, changed))
     await expect(preparing).rejects.toThrow('Файл изменился')

@@ -183,11 +183,7 @@ it('an undo goes back step by step, five at most, and keeps the numbers of produ
 describe('an exported file', () => {
   it.each(['csv', 'xlsx'])('in %s is the catalog: loaded as it is, it changes nothing', async (format) => {
     const path = join(await bench.file(`folder-${format}`, ''), '..', `own.${format}`)
-<<<<<<< HEAD
     // Sections without products are removed from the demo catalog first, because no row can name them.
-=======
-    // Empty sections of the demo catalog are removed first, because rows of products cannot contain them.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
     const whole = join(await bench.file('folder', ''), '..', `all-${format}.csv`)
     await exportCatalog(bench.database, whole)
     await bench.load('whole.csv', await readFile(whole))
@@ -217,11 +213,7 @@ describe('an exported file', () => {
       .where('article', '=', 'ФЛ-1')
       .executeTakeFirstOrThrow()
     const pictures = ['/pictures/0123456789abcdef0123-400x300']
-<<<<<<< HEAD
     const record: ProductRecord = { ...(JSON.parse(row.record) as ProductRecord), pictures } // replaceCatalog wrote the record
-=======
-    const record: ProductRecord = { ...(JSON.parse(row.record) as ProductRecord), pictures } // written by replaceCatalog
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
     await bench.database.query
       .updateTable('products')
       .set({ record: JSON.stringify(record) })

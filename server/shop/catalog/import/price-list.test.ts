@@ -2,11 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ProductRecord } from '../records.ts'
 import { type Bench, bottle, csvOf, openBench } from './testing.ts'
 
-<<<<<<< HEAD
 // Files with only prices and stock, as a warehouse sends them every night.
-=======
-// Files with nothing but prices and stock, as a warehouse sends them every night.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 
 let bench: Bench
 let before: ProductRecord[]
@@ -22,11 +18,7 @@ const after = async (): Promise<ProductRecord[]> => [
 ]
 const nth = (i: number): ProductRecord => before[i] as ProductRecord
 const rubles = (kopecks: number): string => (kopecks / 100).toFixed(2).replace('.', ',')
-<<<<<<< HEAD
 /** Returns twice a product's price, which makes the expected price steps easy to compute. */
-=======
-/** Returns twice the first price: the other price steps double with it, so the expected values are easy to compute. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 const doubled = ({ prices }: ProductRecord): string => rubles((prices[0]?.kopecks ?? 0) * 2)
 
 describe('changes prices and stock by the article number, and nothing else', () => {

@@ -14,7 +14,7 @@ export interface RowProblem {
   /** A whole sentence in Russian. `{}` stands for the value, so that equal problems of different values form one group. */
   reason: string
   value?: string
-  /** How to fix the problem: a whole sentence in Russian. */
+  /** The correction, a whole sentence in Russian. */
   mend: string
 }
 

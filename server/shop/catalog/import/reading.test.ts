@@ -5,11 +5,7 @@ import { type Reading, refuseWords } from './reading.ts'
 import { type Bench, bottle, csvOf, openBench } from './testing.ts'
 import { makeXlsx } from './testing-xlsx.ts'
 
-<<<<<<< HEAD
 // Price lists with the types of column titles that suppliers use, and invented rows.
-=======
-// Price lists with typical headings of suppliers and invented rows.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 
 let bench: Bench
 let one: ProductRecord

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import writeXlsxFile, { type Cell } from 'write-excel-file/node'
 
-/** Creates a workbook with one sheet. */
+/** A workbook of one sheet. */
 export const makeXlsx = (rows: Cell[][]): Promise<Buffer> =>
   writeXlsxFile(rows, { dateFormat: 'dd.mm.yyyy' }).toBuffer()
 
@@ -12,7 +12,7 @@ interface RawSheet {
   xml: string
 }
 
-/** Creates a workbook from raw XML, which may be invalid. @param formats codes of number formats, for styles 1, 2 … */
+/** A workbook as its XML says, whatever that is. @param formats codes of number formats, which are styles 1, 2 … */
 export function rawXlsx(sheets: readonly RawSheet[], formats: readonly string[] = [], strings = ''): Buffer {
   const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const relation = (id: string, type: string, target: string): string =>
@@ -27,7 +27,7 @@ export function rawXlsx(sheets: readonly RawSheet[], formats: readonly string[] 
   })
 }
 
-/** Returns a cell whose text is in the cell itself, not among the shared strings. */
+/** A cell with a text of its own. */
 export const textCell = (ref: string, text: string): string => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`
 
 function zipOf(files: Readonly<Record<string, string>>): Buffer {

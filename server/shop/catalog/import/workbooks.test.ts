@@ -2,11 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bench, bottle, csvOf, openBench } from './testing.ts'
 import { rawXlsx, textCell } from './testing-xlsx.ts'
 
-<<<<<<< HEAD
 // The import reads a workbook's cells as they are displayed to a person.
-=======
-// The import reads a workbook as a person sees it in a spreadsheet program.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 
 let bench: Bench
 const articles = ['4607050000123', '000001234', '12.10', 'А-1', 'А-2', 'А-3']
@@ -18,11 +14,7 @@ afterAll(() => bench.close())
 
 const COLUMNS = ['A', 'B', 'C', 'D', 'E']
 
-<<<<<<< HEAD
 /** Returns the XML of rows, counted from 1; a text that begins with «<» is the XML of a cell. */
-=======
-/** Returns the XML of rows, numbered from 1; a text that begins with «<» is the XML of a whole cell. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 const rowsOf = (rows: readonly (readonly string[])[], hidden: readonly number[] = []): string =>
   `<sheetData>${rows
     .map((cells, i) => {

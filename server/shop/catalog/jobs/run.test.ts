@@ -49,11 +49,7 @@ test('a file of the staff does not wait for one of 1C that takes minutes', async
     })
   const [slow, own] = [await add(BY, '1/import.xml'), await add('c@zavod.example')]
   const stateOf = async (id: number) => (await readJobs(database.query, id)).find((job) => job.id === id)?.state
-<<<<<<< HEAD
   // The work takes ten minutes, but its thread ends as soon as the job has been ended.
-=======
-  // The thread runs until its job leaves the state «writing», at the end of the test.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
   const takers = 'data:text/javascript,export const takeFiles = () => new Promise((end) => setTimeout(end, 600000))'
   runCatalogJob(database, { id: slow, state: 'writing', email: BY }, { ...work(), takers })
   runCatalogJob(database, { id: own, state: 'writing', email: 'c@zavod.example' }, work())

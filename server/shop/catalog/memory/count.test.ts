@@ -33,11 +33,7 @@ function facetsOf(things: readonly Thing[]): Facet[] {
   return [builders.material, builders.neck, builders.purpose].map((builder) => builder.build(things.length))
 }
 
-<<<<<<< HEAD
 /** Part of a simple reference implementation, which scans all products for each count. */
-=======
-/** Returns a thing's values of a facet, for a simple reference implementation that scans all things for each count. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 const valuesOf = (thing: Thing, name: string): readonly (string | null)[] =>
   name === 'purpose' ? thing.purposes : [name === 'neck' ? thing.neck : thing.material]
 

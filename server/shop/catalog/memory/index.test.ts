@@ -2,11 +2,7 @@ import { expect, it } from 'vitest'
 import { turnsDuring } from '../../../../tests/site/turns.ts'
 import { ranksOf } from './index.ts'
 
-<<<<<<< HEAD
 /** Enough elements for several slices, including equal and missing values. */
-=======
-/** Number of products in the test: enough for several slices, with equal and missing values. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 const SIZE = 30_000
 const prices = Float64Array.from({ length: SIZE }, (_, i) =>
   i % 7 === 0 ? Number.POSITIVE_INFINITY : (i * 7919) % 1000,

@@ -6,11 +6,7 @@ import { toBytes } from './shade.ts'
 
 const SIDE = 60
 
-<<<<<<< HEAD
 /** Returns red, green, blue and opacity at the center of a rendered jar. */
-=======
-/** Returns red, green, blue and opacity of the pixel at the center of a rendered jar. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 async function middleOf(tint: Drawing['tint'], surface: MaterialSurface): Promise<number[]> {
   const drawing: Drawing = { shape: 'jar', height: 80, diameter: 80, neck: 70, ...(tint && { tint }) }
   const bytes = toBytes(await render({ drawing, material: '', surface }, SIDE, SIDE))

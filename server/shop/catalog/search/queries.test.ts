@@ -9,11 +9,7 @@ import { Synonyms } from './vocabulary.ts'
 /** Number of products on a list's first page. */
 const PAGE = 24
 
-<<<<<<< HEAD
 /** Number of queries for which all products of the first page are relevant. A change of the search may raise it. */
-=======
-/** Minimum number of queries whose whole first page is relevant. Raise it when the search gets better. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 const FOUND = 217
 
 let store: Store

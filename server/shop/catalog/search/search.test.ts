@@ -12,17 +12,10 @@ import { findRanked } from './store.ts'
 import { Synonyms } from './vocabulary.ts'
 
 const demo = await readDemo()
-<<<<<<< HEAD
 /** Every third product of the demo catalog, which still contains each shape, material and neck. */
 const products = demo.products.filter((_, i) => i % 3 === 0)
 
 /** Suggestions of the first database engine, which the second must equal. */
-=======
-/** Every third product of the demo catalog, which still covers each shape, material and neck. */
-const products = demo.products.filter((_, i) => i % 3 === 0)
-
-/** Suggestions of the first database engine, to compare with the second. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 let firstSuggested: readonly string[] | undefined
 
 describe.each(allEngines)('search on %s', (_, open) => {
@@ -43,11 +36,7 @@ describe.each(allEngines)('search on %s', (_, open) => {
   const productsFor = async (q: string): Promise<ProductRecord[]> =>
     (await search.products(q)).ids.map((id) => records.get(id) as ProductRecord)
   const articles = async (q: string): Promise<string[]> => (await productsFor(q)).map(({ article }) => article)
-<<<<<<< HEAD
   /** Returns the suggested search terms, names of sections and article numbers. */
-=======
-  /** Returns the suggested words, names of sections and article numbers. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
   const suggestedTexts = async (q: string): Promise<string[]> => {
     const { words, sections, products: ids } = await search.suggest(q)
     return [...words, ...sections.map(({ name }) => name), ...ids.map((id) => records.get(id)?.article ?? '')]
@@ -176,11 +165,7 @@ describe.each(allEngines)('search on %s', (_, open) => {
       expect(await articles(`28${dash}410`), dash).toEqual(neck)
       expect(await articles(article.replaceAll('-', dash)), dash).toEqual(code)
     }
-<<<<<<< HEAD
     // A range is searched as its two numbers.
-=======
-    // The search treats a range as two numbers.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
     expect(await articles('3–5 л')).toEqual(await articles('3 5 л'))
   })
 

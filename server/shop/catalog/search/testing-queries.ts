@@ -2,7 +2,7 @@ import type { ProductRecord } from '../records.ts'
 
 type OneOrMore<T> = T | readonly T[]
 
-/** The products that a buyer means; `name` is a part of the name, `section` the beginning of the section's path. */
+/** The products that a buyer means; `name` is a part of the name, `section` the beginning of a path. */
 export interface ExpectedProduct {
   article?: string
   name?: OneOrMore<string>
@@ -45,7 +45,7 @@ const evident = { closure: 'с контролем вскрытия' } as const
 const honey = { section: ['banki/pet/med', 'butylki/sousy'] } as const
 const neck38 = { neck: ['38/400', '38 мм', '38 мм с замком'] } as const
 
-/** Queries of buyers with the products that they mean, chosen from the catalog without looking at search results. */
+/** Queries of buyers with the products that they mean, judged by the catalog, not by results of the search. */
 export const queries: readonly (readonly [q: string, wanted: ExpectedProduct])[] = [
   // Names
   ['банка пасека', { name: 'Пасека' }],

@@ -17,11 +17,7 @@ const boxOf = ({ view: { bounds }, x, y }: Placed) => ({
   ...{ top: y + bounds.top, bottom: y + bounds.bottom },
 })
 
-<<<<<<< HEAD
 /** Returns the faults of a layout as texts. */
-=======
-/** Returns the problems of a layout as texts. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 function faultsOf({ scale, views }: Layout): string[] {
   const boxes = views.map(boxOf)
   return [
@@ -38,11 +34,7 @@ function faultsOf({ scale, views }: Layout): string[] {
   ]
 }
 
-<<<<<<< HEAD
 /** Returns products of the demo catalog, one for each different drawing. */
-=======
-/** Returns demo products, one for each kind of drawing. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 async function differentProducts(): Promise<ProductRecord[]> {
   const { products } = await readDemo()
   return [...new Map(products.map((product) => [outlineName(drawingOf(product)) + product.neck, product])).values()]
@@ -59,11 +51,7 @@ test('every product of the demo catalog fits on the sheet at a standard scale, i
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
-<<<<<<< HEAD
 /** Returns the letters of a neck's dimensions: in the drawing with figures («I 15,6 мин.»), in the notes («I от 15,6 — …»). */
-=======
-/** Returns the letters of a neck's dimensions in a drawing, with their figures («I 15,6 мин.»). */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 const drawnLetters = (texts: string[]): string[] =>
   texts.flatMap((text) => /(?<=^|, )[TEHI]( .*)?$/.exec(text)?.[0] ?? [])
 const explainedLetters = (notes: string): string[] =>
@@ -72,11 +60,7 @@ const explainedLetters = (notes: string): string[] =>
     ([, letter, least, value]) => `${letter} ${value}${least ? ' мин.' : ''}`,
   )
 
-<<<<<<< HEAD
 /** Returns the texts that are missing in a product's drawing, or are not explained in its notes. */
-=======
-/** Returns texts that are missing in a product's drawing, or that its notes do not explain. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 function textFaults({ height, diameter, depth, shape, neck, closure }: ProductRecord, texts: string[], notes: string) {
   const [drawn, explained] = [drawnLetters(texts), explainedLetters(notes)]
   const sign = shape === 'canister' ? '' : 'Ø'
@@ -114,11 +98,7 @@ test.each<[string, Drawing, Layout['scale']]>([
   expect(layViews(drawing, neck, FIELD).scale).toBe(scale)
 })
 
-<<<<<<< HEAD
 /** Returns the texts of a DXF in the file's order; the notes come last. */
-=======
-/** Returns the texts of a DXF in file order; the notes come last. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 const textsOf = (entities: IEntity[]): string[] =>
   entities.filter((entity): entity is ITextEntity => entity.type === 'TEXT').map(({ text }) => text)
 
@@ -156,7 +136,7 @@ test.each<Drawing>([
   const outlines = read(drawing, '').entities.filter(
     (entity): entity is ILwpolylineEntity => entity.type === 'LWPOLYLINE' && entity.layer === 'КОНТУР',
   )
-  // The front view is on the ground line, centered on the axis; the top view is below the front view.
+  // The front view stands on the ground line, centered on the axis; the top view is below it.
   const front = outlines
     .flatMap(({ vertices }) => vertices)
     .filter(({ x, y }) => y >= -0.01 && x <= drawing.diameter / 2 + 0.01)
@@ -169,11 +149,7 @@ test('arcs are bulges, and what is behind is cut away', () => {
   const { entities } = read({ shape: 'pump', height: 220, diameter: 33, neck: 27.4 }, '28/410')
   const lines = entities.filter((entity): entity is ILwpolylineEntity => entity.type === 'LWPOLYLINE')
   expect(lines.flatMap(({ vertices }) => vertices).some(({ bulge }) => bulge !== 0)).toBe(true)
-<<<<<<< HEAD
   // The pump's stem goes from above the collar's cone to below the button, which hides its upper end.
-=======
-  // The stem is visible from the top of the collar's cone to the bottom of the button, which hides its upper end.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
   const collarTop = 220 - 33 * 2.5 + Math.min(33 * 2.5 * 0.3, 20)
   const stem = entities
     .filter((entity): entity is ILineEntity => entity.type === 'LINE')

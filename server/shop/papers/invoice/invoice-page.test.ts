@@ -7,11 +7,7 @@ import { sampleInvoice, sampleLine } from './testing.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-<<<<<<< HEAD
 /** Returns the lines of an invoice in order, with plain spaces and page numbers. */
-=======
-/** Returns the lines of text of an invoice in order, with ordinary spaces, and their page numbers. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 function linesOf(invoice: InvoiceData): { text: string; page: number }[] {
   const lines: { text: string; page: number }[] = []
   vi.spyOn(Sheet.prototype, 'drawLine').mockImplementation(function (this: Sheet, text) {

@@ -49,11 +49,7 @@ const offer: OfferPaper = {
   link: 'https://zavod.example/basket/?shared=abc',
 }
 
-<<<<<<< HEAD
 /** Returns the text lines of an offer with page and position. */
-=======
-/** Returns the lines of text with their pages and positions. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 function drawn(more: Partial<OfferPaper> = {}) {
   const texts: { text: string; page: number; y: number }[] = []
   const original = Sheet.prototype.drawLine

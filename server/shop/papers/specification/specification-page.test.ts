@@ -45,11 +45,7 @@ const specificationOf = (rows: SpecificationRow[]): Specification => ({
   left: [],
 })
 
-<<<<<<< HEAD
 /** Returns the text lines with plain spaces, page and horizontal ends. */
-=======
-/** Returns the lines of text with ordinary spaces, their pages and horizontal ends. */
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
 function drawn(rows: SpecificationRow[]) {
   const lines: { text: string; page: number; left: number; right: number }[] = []
   const spy = vi.spyOn(Sheet.prototype, 'drawLine').mockImplementation(function (
@@ -92,11 +88,7 @@ it.each([1, 8, 9, 10, 11, 12, 60])('of %i lines has the head on each page of lin
   const pagesOf = (words: string) => lines.flatMap(({ text, page }) => (text === words ? page : []))
   expect(pagesOf('Артикул')).toEqual([...new Set(pagesOf('ФЛ-250-24-П'))])
   expect(pagesOf('ФЛ-250-24-П')).toHaveLength(count)
-<<<<<<< HEAD
   // The totals are on the same page as the table's last line.
-=======
-  // The totals are on the same page as the last line.
->>>>>>> fcfa90fd64f8fca04b83ebda9cd8b24ef74ac705
   expect(pagesOf('ФЛ-250-24-П').at(-1)).toBe(pagesOf('Сумма с НДС: 3384,00 ₽')[0])
   expect(new Set([...pagesOf('Сумма с НДС: 3384,00 ₽'), ...pagesOf('Масса с упаковкой: 9,2 кг')]).size).toBe(1)
 })
