@@ -141,7 +141,7 @@ describe.each(allEngines)('on %s', (_, open) => {
     await add(first)
     const late: Catalog = {
       ...catalog,
-      // Runs between reading the basket and placing the order.
+      // This function is called between reading the basket and placing the order, so it can change the basket.
       async products(ids) {
         const list = await catalog.products(ids)
         if (ids.length === 1) await add(second)

@@ -45,7 +45,7 @@ describe('a number', () => {
     ['0.5', '# ?/?', '#ФОРМАТ'],
     ['12400', '[>=1000]#,##0," тыс.";0', '#ФОРМАТ'],
     ['12400', '0.00E+00', '#ФОРМАТ'],
-    // Excel displays another price, or none.
+    // Excel displays another price than the stored one, or no price.
     ['5.5', '0', '#ФОРМАТ'],
     ['5.54', '0.0', '#ФОРМАТ'],
     ['12', ';;;', ''],
