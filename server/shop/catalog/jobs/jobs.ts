@@ -24,7 +24,7 @@ export interface JobOptions {
   sheet?: string
   /** Meanings of the file's columns, as staff chose them. */
   reading?: Reading
-  /** Limits whose excess staff confirmed. */
+  /** Limits that staff have confirmed. */
   limits?: Limits
   /** Number of the catalog to restore, if the job is an undo. */
   restores?: number
@@ -97,7 +97,7 @@ const FILE_STAYS: JobReport = {
   message: 'Работа оборвалась, файл цел. Нажмите «Принять»: он проверится ещё раз.',
 }
 
-/** Returns unfinished jobs, the staff's last job, and job `id`, newest first. A file whose process died is put to staff again. */
+/** Returns unfinished jobs, the staff's last job, and job `id`, newest first. A job whose process died is reset. */
 export async function readJobs(query: Query, id = 0): Promise<CatalogJob[]> {
   const jobs = await query
     .selectFrom('catalog_jobs')

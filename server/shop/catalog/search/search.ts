@@ -36,7 +36,7 @@ interface Suggestions {
 
 export type Search = ReturnType<typeof createSearch>
 
-/** Maximum number of results, about forty pages: ranking all results of a common word would take too long. */
+/** Maximum number of results (forty pages), since ranking all results of a common word would take too long. */
 export const MAX_FOUND = 1000
 
 /** Maximum number of suggestions, and of words and sections among them. */
