@@ -13,7 +13,7 @@ import { buyersOfPerson, type Person } from './person.ts'
 
 /**
  * Erases a person: the account with sessions, lists and organizations, submissions with files, offers, the subscription, letters, and the
- * buyer data of orders. The orders' figures stay, and so does the proof of consents (S21, S24). An unfinished order keeps its buyer data;
+ * buyer data of orders. The orders' sums stay, and so does the proof of consents (S21, S24). An unfinished order keeps its buyer data;
  * `personSteps` erases them once it is finished. Does nothing for a missing person.
  * @param staff name of the member of the staff who erases; empty if the person or the nightly job does
  */

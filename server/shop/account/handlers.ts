@@ -61,7 +61,7 @@ export const accountHandlers: AccountHandlers = {
   ...aliasHandlers,
   ...profileHandlers,
 
-  /** @throws HttpError 401, 422, 429 */
+  /** Signs a user in by password. @throws HttpError 401, 422, 429 */
   async 'security.token'({ client_secret: given, ...answers }, context) {
     const { clientSecrets } = context
     // Programs send a client secret; it is ignored if the shop has configured none.
@@ -184,7 +184,7 @@ export const accountHandlers: AccountHandlers = {
   'personal.endOthers': (_, { database, user }) =>
     closeSessions(database.query, user.id, user.session).then(() => DONE),
 
-  /** @throws HttpError 409, 422 */
+  /** Adds an organization to the account. @throws HttpError 409, 422 */
   async 'personal.organizationAdd'(given, context) {
     const { sent: body } = await acceptSubmission('personal.organizationAdd', given, context, 'none')
     refuseWrong(body)

@@ -42,14 +42,14 @@ type TryConfig = Pick<Config, 'signInTries' | 'signInTriesPerAddress' | 'signInT
 
 /**
  * Counts attempts for a login from all IP addresses. Attempts above half of the limit are delayed before they enter the queue of hashing.
- * @param pause a parameter for tests
+ * @param pause waits; tests replace it
  */
 function createCeiling({ signInTriesPerAccount }: TryConfig, limiter: RateLimiter, pause: typeof wait) {
   const limit = tries('sign-in account everywhere', signInTriesPerAccount)
   const free = limit.points / 2
   let delayed = 0
   return {
-    /** @returns true if the attempt must be refused */
+    /** Counts an attempt and delays it if necessary. @returns true if the attempt must be refused */
     async reach(login: string, isKnown: boolean): Promise<boolean> {
       const { points } = await limiter.add(limit, login, 1)
       if (points > limit.points) return true
@@ -151,7 +151,7 @@ function createLetterLimits(config: LetterConfig, limiter: RateLimiter) {
       const { points, seconds } = await limiter.add(letters, email, isAgain ? 0 : 1)
       return points > letters.points ? seconds : isAgain ? undefined : 0
     },
-    /** Counts a repeated letter that confirms an e-mail. @throws LimitReached */
+    /** Counts a confirmation letter that is sent again. @throws LimitReached */
     confirmation: (email: string) => limiter.consume(confirmations, email),
     /** Counts a letter to a user's new e-mail. @throws LimitReached */
     newEmail: (user: number) => limiter.consume(newEmails, String(user)),

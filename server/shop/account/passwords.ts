@@ -6,7 +6,7 @@ import { FairQueue } from '../../engine/queue/queue.ts'
 
 /**
  * The 3,000 most common passwords of at least eight characters (S5), from the list of zxcvbn 4.4.2 by Dan Wheeler and Dropbox (MIT), and
- * Russian ones.
+ * common Russian passwords.
  */
 const common = new Set(readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n'))
 
@@ -16,7 +16,7 @@ export function isCommon(password: string): boolean {
   return common.has(plain) || common.has(inOtherLayout(plain))
 }
 
-/** @throws HttpError 422 for a common password, which attackers try first (S5) */
+/** Refuses a common password, which attackers try first (S5). @throws HttpError 422 */
 export function refuseCommon(password: string): void {
   if (!isCommon(password)) return
   throw fieldError('password', 'Этот пароль подберут одним из\u00a0первых: придумайте другой')
@@ -31,7 +31,7 @@ const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 const queue = new FairQueue({
   // Each hash takes 19 MiB and one of the libuv threads, which file access and DNS need too.
   atOnce: 4,
-  // About two seconds of hashing on a slow machine.
+  // So many hashes take about two seconds on a slow machine.
   waiting: 60,
   each: 20,
   busy: 'Сейчас входит слишком много посетителей. Повторите через минуту.',

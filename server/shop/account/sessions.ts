@@ -34,7 +34,7 @@ export function deviceOf(userAgent = ''): string {
 }
 
 export interface NewSession {
-  /** Secret of the cookie: 256 random bits, stored as SHA-256 (S4). */
+  /** Secret in the session cookie: 256 random bits; the database stores only its SHA-256 (S4). */
   secret: string
   accessToken: string
 }
@@ -183,7 +183,7 @@ export function authenticate({ query }: Database, now: () => Date = () => new Da
 const isPageRequest = ({ method, path }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/')
 
-/** Format of a secret: 32 bytes in base64url. */
+/** Returns true for a text in the format of a secret: 32 bytes in base64url. */
 const isSecret = (text: string | undefined): text is string => text !== undefined && /^[\w-]{43}$/.test(text)
 
 function secretsOf(request: Request): { secret: string } | { accessToken: string } | undefined {
@@ -196,7 +196,7 @@ function secretsOf(request: Request): { secret: string } | { accessToken: string
 
 export type BrowserSession = ReturnType<typeof browserSession>
 
-/** Session cookies of the browser that sent the request. @param lifetime of the userId cookie, in seconds */
+/** Returns functions that set the cookies of the requesting browser. @param lifetime lifetime of the userId cookie, in seconds */
 export const browserSession = (request: Request, response: Response, lifetime: number) => ({
   device: deviceOf(request.get('User-Agent')),
   /** Sets the cookies of a session and of the user's visitor number. */
@@ -204,7 +204,7 @@ export const browserSession = (request: Request, response: Response, lifetime: n
     putCookie(request, response, SESSION_COOKIE, secret, SESSION_SECONDS)
     changeUid(request, response, lifetime, uid)
   },
-  /** Deletes cookie and session, and makes the visitor a new guest. */
+  /** Deletes the session cookie and gives the visitor the number of a new guest. */
   clearSession() {
     putCookie(request, response, SESSION_COOKIE, '', 0)
     changeUid(request, response, lifetime)

@@ -65,7 +65,7 @@ export async function signIn(
   return { access_token: accessToken, expires_in: ACCESS_SECONDS, user: toUser(row) }
 }
 
-/** Starts a session that replaces the browser's current one, and moves the guest's lists to the user. */
+/** Starts a session that replaces the browser's current one; if a guest signs in, moves the guest's data to the user. */
 export async function enter(
   transaction: Transaction,
   { id, uid }: { id: number; uid: string },
@@ -78,7 +78,7 @@ export async function enter(
   return session
 }
 
-/** Repeats the registration letter, within the limit per address. */
+/** Sends the registration letter again, within the limit per e-mail address. @returns the error that sign-in throws */
 async function unconfirmed(user: Candidate, context: AccountContext): Promise<HttpError> {
   try {
     await context.accountLimits.confirmation(user.email)

@@ -8,7 +8,7 @@ interface Key {
 
 const kindedArticle = (kind: CatalogKind, article: string): string => `${kind} ${article}`
 
-/** Key of a product, the same for all spellings of its article number. */
+/** Returns a key of a product that is equal for all spellings of its article number. */
 export const productKey = ({ kind, article }: Key): string => kindedArticle(kind, articleIdentity(article))
 
 /** Values by catalog and article number. Old catalogs may contain two spellings of one article number: an exact match wins. */

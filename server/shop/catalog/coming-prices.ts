@@ -45,7 +45,7 @@ export function comingOf({ prices, coming = [] }: Priced, textOf: (prices: reado
   return told.length === 0 ? {} : { coming: told.join(', ') }
 }
 
-/** Products per transaction. */
+/** Number of products per transaction. */
 const AT_ONCE = 500
 
 /** Makes announced prices current. @param day ISO date; prices announced for it and for earlier days */

@@ -5,12 +5,12 @@ import type { Database, Query } from '../../engine/database/tables.ts'
 import { type ProductRecord, readRecord } from './records.ts'
 import { CATALOG_CHANNEL, currentCatalog } from './replace.ts'
 
-/** Fields that can change in place, because search, sections and addresses do not depend on them. */
+/** Fields that can be changed without writing a new catalog, because search, sections and addresses do not depend on them. */
 export type Edit = Pick<ProductRecord, 'prices' | 'stock' | 'leadDays' | 'pictures'> & {
   coming: ProductRecord['coming'] | undefined
 }
 
-/** Changes the current catalog in place, all or nothing, without a new entry in its history. Every instance then reloads the catalog. */
+/** Changes rows of the current catalog in a transaction, without a new catalog in the history. Every server instance then reloads it. */
 export async function changeInPlace(
   { engine, query }: Pick<Database, 'engine' | 'query'>,
   change: (transaction: Query, catalog: number) => Promise<void>,

@@ -9,7 +9,7 @@ export interface OldCatalog {
   id: number
   /** Name of the imported file. */
   source: string
-  /** ISO 8601 in UTC. */
+  /** Time of the import, ISO 8601 in UTC. */
   createdAt: string
   products: number
 }
@@ -27,7 +27,7 @@ export async function oldCatalogs(database: Pick<Database, 'query'>): Promise<Ol
 }
 
 interface Restoring {
-  /** Called with the number of products written. */
+  /** Called with the number of products that have been written so far. */
   passed?: (products: number) => void
   /** Edition of the current catalog that the user confirmed (NewCatalog). */
   edition?: string | undefined
@@ -63,17 +63,17 @@ export async function sectionsOf({ query }: Pick<Database, 'query'>, catalog: nu
   return rows.map(({ kind, path, name, text, position }) => ({ kind: kindOf(kind), path, name, text, position }))
 }
 
-/** Batch size. */
+/** Number of products per batch. */
 const BATCH = 1000
 
 interface ProductSelection {
-  /** Default: both. */
+  /** Catalogs to read; by default both. */
   kinds?: readonly CatalogKind[]
-  /** Default: the order of the imported file. */
+  /** Order of the products; by default the order of the imported file. */
   order?: 'section'
-  /** Only products with these permanent numbers. */
+  /** Permanent numbers of the products to read; by default all. */
   ids?: ReadonlySet<number> | undefined
-  /** True: skips hidden products. */
+  /** True to skip hidden products. */
   isShown?: boolean
 }
 

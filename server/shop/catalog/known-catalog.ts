@@ -24,7 +24,7 @@ const ownWords = (json: string): string[] =>
  * Returns access to the catalog of the data folder, for checking links into it. It opens the file anew for each query, so that
  * the file can be restored or moved meanwhile.
  * @param dataFolder undefined if the database is not a file
- * @returns undefined if no catalog is readable: before the first start, or if the file is damaged, which the start reports
+ * @returns undefined if no catalog is readable: before the first start, or if the file is damaged; the next start reports the damage
  */
 export function knownCatalog(dataFolder: string | undefined): KnownCatalog | undefined {
   const file = dataFolder && join(dataFolder, SQLITE_FILE)

@@ -38,7 +38,7 @@ export const rowOf = ({ catalog, id, section, position }: ProductPlace, record: 
   own: record.own ? JSON.stringify(record.own) : null,
 })
 
-/** Sort key of a name as a Russian reader expects: no quotes, «ё» as «е», numbers by value. */
+/** Returns a sort key for the order that Russian readers expect: no quotes, «ё» as «е», numbers by value. */
 export const sortKey = (name: string): string =>
   name
     .toLowerCase()
@@ -57,7 +57,7 @@ export async function readNumbers(query: Query): Promise<ProductNumbers> {
   return numbers
 }
 
-/** Assigns permanent numbers by article number, and updates its spelling. */
+/** Assigns permanent numbers to products by article number, and updates the stored spelling of the article number. */
 export async function allocateNumbers(query: Query, numbers: ProductNumbers, products: readonly ListedProduct[]) {
   const fresh = products.filter((product) => !numbers.get(product))
   if (fresh.length > 0) {

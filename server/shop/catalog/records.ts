@@ -2,7 +2,7 @@ import type { ColorName } from '#schema/definitions/shop/units/colors.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { type ContentTypes, type Site, singleContent } from '../../engine/site/site.ts'
 
-/** Own production, or partners' products (specification.md §1). */
+/** `main`: own production; `import`: partners' products (specification.md §1). */
 export type CatalogKind = 'main' | 'import'
 
 export const KINDS: readonly CatalogKind[] = ['main', 'import']
@@ -21,26 +21,26 @@ export interface SectionRecord {
   name: string
   /** A paragraph or two about the section and how to choose, with marks (schema/definitions/text/marks.ts). */
   text: string
-  /** Order among sections of the same parent, from 1. */
+  /** Position among the sections of the same parent, from 1. */
   position: number
 }
 
 /** A price step: the price per piece from a minimum quantity up. */
 export interface PriceStep {
-  /** Pieces, from the minimum quantity up. */
+  /** Pieces from which the price applies. */
   from: number
-  /** Kopecks a piece, with VAT. */
+  /** Price per piece in kopecks, with VAT. */
   kopecks: number
 }
 
-/** Prices from a day on (coming-prices.ts). */
+/** Announced prices, which apply from a day on (coming-prices.ts). */
 export interface ComingPrices {
   /** ISO date, in Moscow. */
   since: string
   prices: readonly PriceStep[]
 }
 
-/** A product as a file or the demo catalog gives it. Lengths in millimeters, weights in grams, volumes in milliliters, money in kopecks. */
+/** A product of a file or of the demo catalog. Lengths in millimeters, weights in grams, volumes in milliliters, money in kopecks. */
 export interface ProductRecord {
   kind: CatalogKind
   /** Article number, by which buyers order; unique in its catalog. */
@@ -50,13 +50,13 @@ export interface ProductRecord {
   name: string
   /** Name of the model, equal for all colors of a product. */
   model?: string
-  /** Path of its deepest section. */
+  /** Path of the product's section, the deepest one. */
   section: string
   description: string
   /** Shape of the drawing. Closures are caps, pumps, sprayers. */
   shape: 'bottle' | 'jar' | 'canister' | 'tube' | 'cap' | 'pump' | 'sprayer'
   tint: ColorName
-  /** Nominal volume; none for closures. */
+  /** Nominal volume; closures have none. */
   volume?: number
   /** The material's current or former name in schema/catalog/materials.json. */
   material: string
@@ -66,7 +66,7 @@ export interface ProductRecord {
   neckDiameter: number
   color: string
   height: number
-  /** Diameter of the body; a canister's width. */
+  /** Diameter of the body; for a canister, its width. */
   diameter: number
   /** A canister's depth. */
   depth?: number
@@ -83,20 +83,20 @@ export interface ProductRecord {
   perBox: number
   box: { length: number; width: number; height: number; weight: number }
   boxesPerPallet: number
-  /** Pieces; a multiple of `perBox`. */
+  /** Minimum order in pieces: a multiple of `perBox`. */
   minQuantity: number
   /** Pieces in stock; 0 for a product made to order. */
   stock: number
   /** Working days until shipping if it is not in stock. */
   leadDays: number
-  /** From the minimum order up, with falling prices; empty: «цена по запросу». */
+  /** Price steps from the minimum order up, with falling prices; empty for a price on request. */
   prices: readonly PriceStep[]
   /** Announced prices by date; absent if there are none. */
   coming?: readonly ComingPrices[]
   /** Addresses of photos, which contain their size (schema/definitions/pictures/address.ts); absent if there are none. */
   pictures?: readonly string[]
   own?: OwnValues
-  /** Texts of own properties, for the search. */
+  /** Texts of the shop's own properties that the search indexes. */
   words?: readonly string[]
   /** Addresses of documents in public/. */
   documents: readonly { title: string; file: string }[]

@@ -14,7 +14,7 @@ export interface NewCatalog {
   products: Iterable<ProductRecord> | AsyncIterable<ProductRecord>
   /** Catalogs that an undo removes from the history together with the switch (history.ts). */
   undone?: readonly number[]
-  /** `catalogEdition` that the user saw when confirming; another edition makes the switch fail. */
+  /** `catalogEdition` that the user saw when confirming; with another edition the switch fails. */
   edition?: string | undefined
 }
 
@@ -42,8 +42,8 @@ interface WaitingProduct {
 
 /**
  * Loads a catalog beside the current one, and at the end switches to it in one transaction, all or nothing. Until then running servers use
- * the old one. The old catalog stays complete until the next import, because servers read it while they load the new one; afterwards its
- * products and sections stay, for an undo.
+ * the old one. The old catalog stays complete until the next import, because servers read it while they load the new one; after that its
+ * products and sections are kept for an undo.
  * @returns the new catalog's number
  */
 export async function replaceCatalog(database: Database, { source, sections, products, undone, edition }: NewCatalog) {
@@ -130,7 +130,7 @@ async function beginCatalog({ engine, query }: Database, source: string): Promis
   })
 }
 
-/** Another process changed or replaced the catalog first. */
+/** Thrown if another process has changed or replaced the catalog first. */
 export class DisplacedError extends Error {
   override name = 'DisplacedError'
 }
@@ -147,7 +147,7 @@ async function refuseEdited(transaction: Transaction, edition: string): Promise<
     throw new DisplacedError('Пока каталог записывался, в нём изменили цену, остаток или фото.')
 }
 
-/** @throws DisplacedError if the catalog has been deleted */
+/** Sets the number of products of a catalog. @throws DisplacedError if the catalog has been deleted */
 async function claim(transaction: Transaction, catalog: number, products: number): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('catalogs')

@@ -12,7 +12,7 @@ export interface Store {
   database: Database
   catalog: Catalog
   readonly signingKeys: SigningKeys
-  /** Calls a function whenever another process, usually an import, has switched catalogs. */
+  /** Calls a function whenever another process, usually an import, has made another catalog current. */
   onSwitch(listener: () => void): void
   close(): Promise<void>
 }

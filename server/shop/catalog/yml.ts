@@ -17,7 +17,7 @@ const SLICE = 200
 /** Maximum length of a name, a description and a sales note that Yandex accepts, in characters. */
 const MOST = { name: 150, description: 3000, notes: 50 }
 
-/** Pixels of an offer's picture. */
+/** Width of a product's picture in the feed, in pixels. */
 const PICTURE_WIDTH = 1024
 
 /**
@@ -58,7 +58,7 @@ function categoryOf({ id, path, name }: KindIndex['sections'][number], all: Kind
 interface Feed {
   site: Site
   origin: string
-  /** Section numbers by path. */
+  /** Numbers of the sections by path. */
   categories: ReadonlyMap<string, number>
 }
 

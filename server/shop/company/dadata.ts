@@ -4,7 +4,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 export interface Company {
   /** Name with the legal form: «ООО «Пасека»». */
   name: string
-  /** Empty for an entrepreneur. */
+  /** КПП; empty for a sole entrepreneur. */
   kpp: string
   address: string
   /** True if the company is neither liquidated nor bankrupt. */

@@ -28,7 +28,7 @@ export function baseName(path: string): string {
   return name
 }
 
-/** Returns the path of a file that stores the hash of the last piece. If 1C sends that piece again, our response was lost. */
+/** Returns the path of a file that stores the hash of the last piece. If 1C sends that piece again, the response was lost. */
 const lastOf = (file: string): string => `${file}.last`
 
 /** Appends a piece to a file. @returns false for a repeated piece @throws UnreadableFile if the file becomes too large */

@@ -27,7 +27,7 @@ export interface Offered {
   unsure?: Element[]
 }
 
-/** Settings for reading items. */
+/** Context for reading items of 1C. */
 export interface Reading extends CatalogSchema {
   settings: Settings
   /** VAT of the shop in percent; null if the shop pays no VAT. */

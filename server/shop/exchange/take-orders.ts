@@ -90,7 +90,7 @@ async function takeOrder(document: Element, papers: readonly Element[], taking: 
   if (!isInRoubles(document)) return taking.note('Валюта документа\u00a0— не\u00a0рубль: {}.', number)
   const read = async (): Promise<Order> => (await readPlaced(query, before.number)) ?? before
   let made = 0
-  /** Imports one document; its error does not stop the others. */
+  /** Imports one document; reports its error, so that the others are imported all the same. */
   const take = async (of: Element, work: (order: Order) => Promise<boolean>) => {
     try {
       if (await work(await read())) made++
@@ -171,7 +171,7 @@ const totalOf = <Row>(rows: Iterable<Row>, of: (row: Row) => number): number =>
 
 interface Good {
   count: number
-  /** Kopecks. */
+  /** Sum in kopecks. */
   sum: number
   name: string
   lot: string

@@ -20,7 +20,7 @@ import {
   updateItem,
 } from './items.ts'
 
-/** A changed line, and how its quantity was adjusted. */
+/** A changed line, and whether its quantity was adjusted. */
 export interface ChangedLine {
   item: ListItem
   adjusted?: Adjusted

@@ -71,7 +71,7 @@ const PRESS = 'press '
 /** Returns an idempotency key for a button that sends none: the same change twice in a row counts as a double click. */
 export const pressKey = (what: string): string => `${PRESS}${what}`
 
-/** Stores a change's key and deletes expired ones. @returns true if it was already stored */
+/** Stores the idempotency key of a change and deletes expired keys. @returns true if the key was already stored */
 async function isRepeated(transaction: Transaction, { uid, list, key }: Change, at: string): Promise<boolean> {
   await transaction
     .deleteFrom('list_keys')

@@ -71,9 +71,9 @@ export const kilograms = (grams: bigint): number => Number(grams) / 1000
 /** A line at today's prices. */
 export interface PricedLine<Item> {
   item: Item
-  /** Undefined if the product has left the catalog. */
+  /** The current product; undefined if it has left the catalog. */
   product?: Product
-  /** Volume and weight of the quantity in whole boxes. */
+  /** The quantity in whole boxes, with price, volume and weight. */
   batch?: PackedBatch
   /** Supply of the product, with the stock that remains after earlier lines. */
   supply?: Supply

@@ -97,7 +97,7 @@ const OTHER_TITLE = /^(?:№|n|номер)|сумм|всего|вес|масса
 
 const isFigure = (cell: string): boolean => /^[^\p{L}\d]{0,2}\d|^[xх] ?\d/iu.test(cell)
 
-/** Returns true for a row with a title of article numbers, or with two known titles and no numbers; in the first row the words may be unknown. */
+/** Returns true for a row with a title of article numbers, or with two known titles (in the first row any two) and no numbers. */
 export function isTitles(cells: Cells, isFirst: boolean): boolean {
   const filled = cells.filter(Boolean)
   if (filled.length < 2) return false

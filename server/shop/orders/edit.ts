@@ -36,7 +36,7 @@ export const isOpen = ({ status }: Pick<Order, 'status'>, lines: readonly Pick<O
 export interface Edit {
   draft: Pick<Draft, 'changes'>
   lines: readonly StoredLine[]
-  /** Columns to update. */
+  /** New values of the order's columns. */
   values: Updateable<Tables['orders']>
   /** Changes of lines and terms as texts. */
   changes: Draft['changes']

@@ -16,9 +16,9 @@ export type Entry = { day: string; corrects?: number } & (
   | { kind: 'shipment' | 'return'; pieces: Pieces; isFinal?: boolean | undefined }
 )
 
-/** Details of an event with a status change. */
+/** Details that events about the status may contain. */
 export interface WithStatus {
-  /** `Ид` of 1C's document. */
+  /** `Ид` of the document of 1C to which the event corresponds. */
   paper?: string | undefined
   letter?: number | undefined
   /** Idempotency key of a confirmed change, so that a double click makes the change once. */
@@ -43,7 +43,7 @@ export interface EventDetails {
   taken: { letter?: number; request?: number }
   /** `replaces`: number of the replaced invoice; `total`: kopecks. */
   invoice: { number: number; replaces?: number | undefined; total: number }
-  /** The order was made from an offer. */
+  /** `number`: number of the accepted offer. */
   offer: { number: string }
   erased: object
   leaving: object
@@ -76,7 +76,7 @@ interface NewEvent<Kind extends OrderEvent> {
   staff?: string
 }
 
-/** Writes an event with the order's current status. @returns its number */
+/** Writes an event with the order's current status. @returns the event's number */
 export async function addEvent<Kind extends OrderEvent>(
   transaction: Transaction,
   { id, status }: Pick<Order, 'id' | 'status'>,

@@ -248,7 +248,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     return { item: await wholeOrder(await linkedOrder(token, context), context, true) }
   },
 
-  /** @throws HttpError 404; 409 if the order's invoice has all requisites; 422; 429 */
+  /** Completes the buyer's requisites, which an invoice at once needs. @throws HttpError 404; 409 if nothing is missing; 422; 429 */
   async 'order.requisites'({ number, token, ...sent }, context) {
     const { order, lines } = await ownOrLinked({ number, token }, context)
     const outcome = await atOnce(context.database.query, { order, lines }, context)
@@ -261,7 +261,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     return { number: order.number }
   },
 
-  /** @throws HttpError 404; 409 if only a manager may issue the invoice; 429 */
+  /** Issues the invoice at once. @throws HttpError 404; 409 if only a manager may issue it; 429 */
   async 'order.invoice'({ number, token }, context) {
     const whole = await ownOrLinked({ number, token }, context)
     const invoice = await issueAtOnce(whole, context, async (transaction, issued) => {
@@ -328,7 +328,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     return { ...taken, link: `${basketAddress(context.site)}?${query}` }
   },
 
-  /** @throws HttpError 404 for another visitor's order, 409 for an order in progress */
+  /** Cancels a new order. @throws HttpError 404 for another visitor's order, 409 for an order in progress */
   async 'order.cancel'(asked, context) {
     const { number } = (await ownOrLinked({ number: asked.number, token: asked.token }, context)).order
     const { mailer, wakeOutbox } = context

@@ -41,7 +41,7 @@ export interface InvoiceLine {
 
 /** All printed data of an invoice except number, date and buyer. The stored data never change. */
 export interface InvoiceSnapshot {
-  /** ISO date. */
+  /** ISO date until which the invoice is valid. */
   until: string
   notice: string
   replaces?: { number: number; day: string } | undefined
@@ -66,13 +66,13 @@ export const askedBy = ({ total, paid = 0 }: Pick<InvoiceSnapshot, 'total' | 'pa
 
 /** A stored invoice. */
 export interface Invoice extends Pick<Selectable<InvoiceRow>, 'id' | 'order_id' | 'number' | 'day' | 'replaced_by'> {
-  /** Undefined after the erasure of the buyer's data. */
+  /** The payer; undefined once the buyer's data is erased. */
   buyer: Buyer | undefined
   snapshot: InvoiceSnapshot
 }
 
 export interface NewInvoice {
-  /** ISO date. */
+  /** ISO date of the invoice. */
   day: string
   buyer: Buyer
   snapshot: Omit<InvoiceSnapshot, 'replaces'>

@@ -170,11 +170,11 @@ export const letterFacts = ({ number, created_at, total, on_request }: Order) =>
 
 /** Data for the letter about a step of an order. */
 export interface StatusWords {
-  /** Number of an invoice or waybill. */
+  /** Number of the invoice or waybill that the step names. */
   document?: string
   comment?: string
   entry?: Entry | undefined
-  /** Previous status. */
+  /** Status before the step. */
   from?: OrderStatus
   /** True if the buyer got no letter about the entry that this one corrects; then this letter is not sent either. */
   isSilent?: boolean

@@ -139,8 +139,8 @@ function priceReader(title: string, vat: number) {
 }
 
 /**
- * Parses rows to lines. A customer's table with titles, possibly below other lines, is parsed as in a basket: only the columns of article
- * numbers, names, quantities and prices count.
+ * Splits a text into typed rows. A customer's table with titles, possibly below other lines, is parsed as in a basket: only the columns of
+ * article numbers, names, quantities and prices count.
  */
 async function readTyped(
   text: string,
@@ -202,7 +202,7 @@ export async function readRows(
   )
   const left = new Map(existing.map((line) => [line.position, line]))
   let searched = 0
-  /** @param line the order's line that the row replaces @returns an error text for an invalid row */
+  /** Parses a product. @param line the order's line that the row replaces @returns an error text for an invalid row */
   async function readProduct([, article, amount, , , last]: LineCells, line: OrderLine | undefined, name: string) {
     const isOfLine = line && articleIdentity(line.article) === articleIdentity(article)
     const ids = same(article)
@@ -220,7 +220,7 @@ export async function readRows(
     const { color, coloring, decoration, wanted } = wishes
     return { ...read, product, name: article, unit: PIECE, vat: '', color, coloring, decoration, wanted }
   }
-  /** @returns an error text for an invalid row */
+  /** Parses a row. @returns an error text for an invalid row */
   async function read({ cells, name = '', why }: TypedRow): Promise<Row | string> {
     if (why !== undefined) return why
     const [place, article, amount, price, discount, last] = cells

@@ -16,7 +16,7 @@ export interface Row extends Wishes {
   readonly position?: number | undefined
   /** Number of the product; null for a service. */
   readonly product: number | null
-  /** Name of a service. */
+  /** Name of the service; for a product, its typed article number or name. */
   readonly name: string
   /** Quantity in units; with `inBoxes` or `inPallets` in boxes or pallets of the product. */
   readonly quantity: number
@@ -27,7 +27,7 @@ export interface Row extends Wishes {
   readonly kopecks?: number | null | undefined
   readonly discount?: Discount | undefined
   readonly vat: string
-  /** The line as typed, for messages. */
+  /** The row as typed, for messages. */
   readonly label?: string
 }
 
@@ -38,7 +38,7 @@ export const asRow = (line: OrderLine): Row => ({ ...line, kopecks: fullOf(line)
 export const isProduct = <Line extends Pick<OrderLine, 'product'>>(line: Line): line is Line & { product: number } =>
   line.product !== null
 
-/** Returns false for a removed line that entries still refer to. */
+/** Returns false for a line that was removed but to which entries still refer. */
 export const isOrdered = ({ quantity }: Pick<OrderLine, 'quantity'>): boolean => quantity > 0
 
 export const productIds = (lines: readonly Pick<OrderLine, 'product'>[]): number[] =>

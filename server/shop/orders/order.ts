@@ -158,7 +158,7 @@ const LENGTH = 4
  * Draws the number of a new order, readable over the phone. «26-7F3K-Q» is the year, four random characters, and a check character (ISO
  * 7064, MOD 37-2), which detects one wrong character or two swapped ones.
  * @param year "2026"
- * @param failed earlier draws that were already used
+ * @param failed number of earlier draws that gave used numbers
  */
 export function drawOrderNumber(year: number, failed = 0): string {
   const begin = String(year % 100).padStart(2, '0')

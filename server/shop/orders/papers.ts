@@ -40,7 +40,7 @@ async function shipmentPapers(order: Order, context: PapersContext): Promise<Pap
     const lots = lotsIn(goods).map((lot) => ({ title: `Партия ${lot}`, link: lotAddress(site, lot), date }))
     return (await papersOf(goods, context)).length > 0 ? [archive, ...lots] : lots
   })
-  // Two shipments may contain the same lot.
+  // Two shipments may contain the same lot, whose page is listed once.
   return [...new Map((await Promise.all(papers)).flat().map((paper) => [paper.link, paper])).values()]
 }
 

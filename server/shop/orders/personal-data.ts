@@ -19,8 +19,8 @@ const NO_OFFER = { offer_created_at: null, lead_time: '', payment: '', comment: 
 const NO_CHANGES = JSON.stringify({ changes: {}, personal: ['стёрто'] })
 
 /**
- * Erases the buyer's data in orders and offers: wishes, names of services, notes, changes of lines also in the audit log, the agreed
- * delivery, files, the original offer, printed copies of invoices. Numbers, product lines and sums stay for accounting.
+ * Erases the buyer's data in orders and offers: wishes, names of services, notes, changes of lines (also in the audit log), the agreed
+ * delivery, files, the original offer, the payer of invoices. Numbers, product lines and sums stay for accounting.
  */
 export async function eraseOrders(transaction: Transaction, orders: readonly number[]): Promise<void> {
   if (orders.length === 0) return

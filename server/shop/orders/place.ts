@@ -44,7 +44,7 @@ type Outcome = { order: Order } | { refusal: HttpError } | 'again'
  */
 export async function placeOrder(database: Database, catalog: Catalog, newOrder: NewOrder, beside: InTransaction) {
   for (;;) {
-    // Products are read before the transaction, because it blocks SQLite's only connection.
+    // Products are read before the transaction, because a transaction blocks SQLite's only connection.
     const before = await readItems(database.query, newOrder.uid, 'basket')
     const ids = [...before.map(({ product }) => product), ...productsIn(newOrder.shown ?? '')]
     const products = await catalog.products([...new Set(ids)])

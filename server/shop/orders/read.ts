@@ -88,7 +88,7 @@ export const agreedTerms = ({ lead_time, delivery, payment, comment }: Order): F
     { label: 'Комментарий менеджера', text: comment },
   ].filter(({ text }) => text !== '')
 
-/** Returns true if the order's lines and delivery are still those of its offer. */
+/** Returns true if the order's lines and delivery have not changed since its offer. */
 export async function isAsOffered(
   query: Query,
   { id, offer_created_at }: Pick<OrderOrOffer, 'id' | 'offer_created_at'>,

@@ -34,22 +34,22 @@ import {
 import { writeLines } from './place.ts'
 import { readLines, readNamedLines } from './read.ts'
 
-/** Milliseconds in which a step can be undone; its letter is delayed as long. */
+/** Milliseconds in which a step can be undone; the letter about the step is delayed by the same time. */
 const UNDO_MS = 10_000
 
 /** A step to make with an order: its next status, an entry, or both, with texts for the letter. `order` is the version that was read. */
 export interface Step extends Omit<StatusWords, 'from'> {
   order: Order
   to: OrderStatus
-  /** Reason of a correction, or the target of a transfer. */
+  /** Reason of a correction, or a text about the other order of a transfer. */
   reason?: string | undefined
-  /** Number of the other order of a transfer. */
+  /** Number of the other order, if a payment is transferred between orders. */
   credit?: string | undefined
   /** True if returned goods are added to the stock. */
   restocks?: boolean
-  /** Lines and totals after an entry that changes the ordered quantity. */
+  /** New lines and totals, if the entry changes ordered quantities. */
   edit?: { lines: readonly OrderLine[]; values: Updateable<Tables['orders']>; changes: readonly string[] } | undefined
-  /** `Ид` of 1C's document. */
+  /** `Ид` of the document of 1C that the step imports. */
   paper?: string | undefined
   /** Idempotency key of the change that staff confirmed. */
   press?: string

@@ -4,14 +4,14 @@ import { extname, join } from 'node:path'
 import { Zip, ZipDeflate } from 'fflate'
 import { publicFolder } from '../../engine/paths.ts'
 
-/** A file of an archive; its content is read when the archive reaches it. */
+/** A file of an archive. Its content is read only when the archive has written the files before it. */
 export interface Archived {
   name: string
   changed: Date
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-/** Streams a ZIP archive without holding a whole file in memory. */
+/** Yields a ZIP archive in chunks, without reading whole files into memory. */
 export async function* archive(files: readonly Archived[]): AsyncGenerator<Uint8Array> {
   const parts: Uint8Array[] = []
   const zip = new Zip((error, part) => {

@@ -12,7 +12,7 @@ export interface CatalogPapers {
   config: Pick<Config, 'dataFolder' | 'databaseUrl'>
   state: () => { site: Site; origin: string }
   catalog: () => Catalog
-  /** Returns the visitor number. */
+  /** Returns the number of the visitor who sent the request. */
   uidOf: (request: Request, response: Response) => string
 }
 

@@ -34,7 +34,7 @@ interface Look {
   sheet?: string
   /** Link targets of the cells in the first column, by row; an empty text for a row without a link. */
   links?: readonly string[]
-  /** Number formats by column. */
+  /** Number formats of the cells, by column. */
   formats?: readonly (string | undefined)[]
   /** Rows above the head, which stay visible together with it while scrolling. */
   above?: readonly SheetCell[][]

@@ -29,7 +29,7 @@ const MOST = {
   empty: [1_500_000, 'пустых строк, ячеек и\u00a0других записей'],
 } as const
 
-/** Counts the contents of a workbook, over all its parts. */
+/** Counts the contents of all parts of a workbook, and checks the limits. */
 export class Limits {
   readonly #counts = new Map<keyof typeof MOST, number>()
 
@@ -85,7 +85,7 @@ export function unpackXml(bytes: Buffer): ReadonlyMap<string, Uint8Array> {
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Callbacks for parsing a part; names have no namespace prefix. */
+/** Callbacks for parsing a part; the names that they get have no namespace prefix. */
 export interface XmlReader {
   open(name: string, attributes: Attributes): void
   close?(name: string): void

@@ -91,7 +91,7 @@ export async function insertBuyer(transaction: Query, { kind, uid, fields, extra
   return id
 }
 
-/** Adds fields to a buyer. */
+/** Adds values to a buyer, or replaces them. */
 export async function completeBuyer(query: Query, id: number, fields: Partial<BuyerFields>): Promise<void> {
   const before = await query.selectFrom('buyers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const columns = columnsOf(before.kind, { ...before, ...fields })

@@ -115,7 +115,7 @@ export async function saveSubmission(
   const number = await database.query
     .transaction()
     .execute(write)
-    // Deletes the files of a refused or repeated submission.
+    // Deletes files that no submission has got, because it was refused or repeated.
     .finally(() => dropFiles(database, stored))
   wakeOutbox()
   return number

@@ -32,14 +32,14 @@ export const catalogTables = {
     name_key: text(),
     /** Id of the section in the same catalog. */
     section: integer(),
-    /** Order within the catalog, from 1. */
+    /** Position within the catalog, from 1. */
     position: integer(),
     material: text(),
     neck: text(),
     color: text(),
     closure: text().nullable(),
     volume: fraction().nullable(),
-    /** Millimeters. */
+    /** Height and diameter in millimeters. */
     height: fraction(),
     diameter: fraction(),
     stock: integer(),

@@ -16,7 +16,7 @@ export const exchangeTables = {
   }),
   /** Goods and characteristics of 1C. An item keeps its product when 1C changes its article number or name. */
   exchange_items: table({
-    /** `Ид`: «good» or «good#characteristic». */
+    /** `Ид` of 1C: «good», or «good#characteristic». */
     id: text().primary(),
     product: integer().nullable().references('product_ids'),
     article: text(),

@@ -44,7 +44,7 @@ export const orderTables = {
     on_request: integer(),
     boxes: large(),
     pallets: large(),
-    /** Cubic meters and kilograms. */
+    /** Volume in cubic meters, and weight in kilograms. */
     volume: fraction(),
     weight: fraction(),
     /** VAT rate in percent, included in prices; null if the seller pays no VAT. */
@@ -59,7 +59,7 @@ export const orderTables = {
     responsible: integer().nullable(),
     /** Code of the order's region; empty in older orders. */
     region: text().default(''),
-    /** Advertising tag or referring site of the buyer's first visit; empty: neither; null: unknown (`sourceIn`). */
+    /** Advertising tag or referring site of the buyer's first visit; empty if there was neither; null if unknown (`sourceIn`). */
     source: text().nullable(),
     /** Delivery stated in an offer, or agreed after the order; empty if the buyer's choice applies. */
     delivery: text().default('').personal('order'),
@@ -233,7 +233,7 @@ export const orderTables = {
     text: text().personal('buyer'),
     /** The whole text as the recipient will see it; empty once the letter is sent. */
     shown: text().personal('buyer'),
-    /** Hash of the order, offer or request when the letter was written. */
+    /** Hash of the order, offer or request as it was when the letter was written. */
     seen: text(),
     /** Id of the row in the outbox; null for a draft. */
     outbox: integer().nullable(),

@@ -39,7 +39,7 @@ export const staffTables = {
     call: text(),
     subject: text(),
     status: integer(),
-    /** JSON (server/desk/audit.ts). */
+    /** Changes as JSON (server/desk/audit.ts). */
     changes: text().personal('order'),
   })
     .index('staff_audit_subject', '(subject, id)')

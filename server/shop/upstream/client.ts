@@ -57,11 +57,11 @@ const FAILURES = {
 
 export type FailureKind = keyof typeof FAILURES
 
-/** The request failed, or the response was invalid. */
+/** Thrown if a request failed or its response was invalid. */
 export class UpstreamFailure extends Error {
   override name = 'UpstreamFailure'
   readonly kind: FailureKind
-  /** Status, system error code, or limit. */
+  /** HTTP status, system error code, or exceeded limit. */
   readonly detail: string | number
 
   constructor(kind: FailureKind, detail: string | number = '') {

@@ -10,9 +10,9 @@ import { memoizeBy } from '#schema/definitions/memoize.ts'
 export interface Problem {
   /** Path of the part in the response; "list.*.article" concerns any row. */
   place: string
-  /** Undefined if the part is missing. */
+  /** Validation error; undefined if the part is missing. */
   error: ErrorObject | undefined
-  /** The part's own schema. */
+  /** Schema of the part. */
   schema: JsonSchema
   value: unknown
 }

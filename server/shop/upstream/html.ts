@@ -74,7 +74,7 @@ const unmarked = (text: string): string =>
 
 const MAX_BLOCKS = 2000
 const MAX_COLUMNS = 30
-/** Minimum width and height in pixels: smaller pictures are tracking pixels or decoration. */
+/** Minimum size in pixels: smaller pictures are tracking pixels or decoration. */
 const MIN_PICTURE = 32
 /** Width in pixels up to which a picture is shown at half of the text's width. */
 const MAX_HALF = 400

@@ -171,8 +171,8 @@ export const madeChangeSteps: readonly EraseStep[] = [
 ]
 
 /**
- * Makes a change with the same key only once (R1) across processes, because the back end may ignore keys. A failed change may be retried
- * with the same key. @throws HttpError 422 if the key belongs to another change
+ * Creates a function that makes calls. It makes a change with the same idempotency key only once (R1), in all processes, because the back
+ * end may ignore keys. A failed change may be retried with the same key. @throws HttpError 422 if the key belongs to another change
  */
 export function createOwnCalls(options: Options) {
   const make = createAskOwn(options)

@@ -166,7 +166,7 @@ function answerIn(received: Received | undefined): Answer {
   return record(received.body)
 }
 
-/** @throws UpstreamFailure */
+/** Fails a call after a timeout. @throws UpstreamFailure */
 export function late(): never {
   throw new UpstreamFailure('late')
 }

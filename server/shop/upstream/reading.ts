@@ -16,7 +16,7 @@ export interface Reading {
   site: Site
   /** Origin of the back end, to which the links and files in its responses are relative. */
   origin: string
-  /** Origin of this site: links to it are internal. */
+  /** Origin of this site. Links to it become paths. */
   ownOrigin: string
   /** Parameters of the call. */
   parameters: Readonly<Record<string, unknown>>
@@ -104,7 +104,7 @@ export function pagination(answer: Answer, { parameters }: Pick<Reading, 'parame
   }
 }
 
-/** The part of addresses that names the region. */
+/** Returns the first part of addresses in the call's region. */
 export const region = ({ site, parameters }: Reading): string | undefined =>
   prefixOf(site, typeof parameters.region === 'string' ? parameters.region : undefined)
 
@@ -130,7 +130,7 @@ export const shorten = (words: string, most: number): string =>
 const MAX_PICTURES = 10
 const MAX_ADDRESS = 1000
 
-/** A product's pictures under our own addresses: its `picture` and `pictures`, addresses or objects with `src`. */
+/** Returns a product's pictures under this site's addresses, from `picture` and `pictures`: addresses or objects with `src`. */
 export function picturesOf(item: Answer, { site, origin }: Reading) {
   const named = [item.picture, item.pictures].flat()
   const links = named.flatMap((picture) => text({ src: isRecord(picture) ? picture.src : picture }, 'src') ?? [])

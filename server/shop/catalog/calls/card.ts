@@ -156,7 +156,7 @@ const NBSP = '\u00A0'
 export const millilitersText = (milliliters: number): string =>
   milliliters >= 1000 ? `${decimal(milliliters / 1000)}${NBSP}л` : `${decimal(milliliters)}${NBSP}мл`
 
-/** «12,40 ₽» */
+/** Formats a price: «12,40 ₽». */
 const priceText = (kopecks: number): string => `${typedRubles(kopecks)}${NBSP}₽`
 
 /**
@@ -193,7 +193,7 @@ const exact = (value: number): string => String(value).replace('.', ',')
 
 const decimal = (value: number): string => String(Math.round(value * 100) / 100).replace('.', ',')
 
-/** Length of a description in characters, about as much as search engines show. */
+/** Maximum length of a description in characters: about as much as search engines show. */
 const DESCRIPTION = 160
 
 /** Shortens a text at a word boundary. */

@@ -14,7 +14,7 @@ import type { KindIndex } from '../memory/index.ts'
 export interface Choice
   extends Readonly<Partial<Record<BuiltInFacet, readonly string[]>>>,
     Readonly<Partial<Record<EndName, string>>> {
-  /** Values of own properties: «capColor.belyy». */
+  /** Selected values of the shop's own properties: «capColor.belyy». */
   readonly own?: readonly string[]
 }
 

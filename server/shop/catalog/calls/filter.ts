@@ -21,7 +21,7 @@ import type { Property } from '../records.ts'
 import { type Choice, choiceOf, facetNames, matchedWords, toggled, type Words, without, withoutSpan } from './choice.ts'
 import { chosenFacets, facetOf, titleOf, valueText } from './filter-texts.ts'
 
-/** @throws HttpError 404 for an unknown section */
+/** Returns the section that `isOne` accepts. @throws HttpError 404 if there is none */
 export function findSection({ sections }: KindIndex, isOne: (node: SectionNode) => boolean): SectionNode {
   const section = sections.find(isOne)
   if (!section) throw new HttpError(404, 'Такого раздела нет.')

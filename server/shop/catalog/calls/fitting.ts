@@ -3,7 +3,7 @@ import { NONE } from '../memory/facets.ts'
 import type { KindIndex } from '../memory/index.ts'
 import type { ProductRecord } from '../records.ts'
 
-/** Maximum number of closures on a container's page, colors included, and of containers on a closure's page. */
+/** Maximum number of closures (counting each color) on a container's page, and of containers on a closure's page. */
 const MAX = { closures: 60, containers: 8 }
 
 interface Fitting {
@@ -52,7 +52,7 @@ interface Model {
   products: Product[]
 }
 
-/** Groups products by model, in order of appearance. A repeated color starts another model. */
+/** Groups products by model, in the order of their first products. A second product of the same color starts another model. */
 export function byModel(products: readonly Product[]): Model[] {
   const models = new Map<string, Product[]>()
   for (const product of products) {
@@ -82,7 +82,7 @@ function commonName(products: readonly Product[]): string {
   return words.join(' ').replace(/[\s,;–—-]+$/, '') || first.join(' ')
 }
 
-/** Maximum number of products to search for other colors. */
+/** Maximum number of similar products among which the other colors are searched. */
 const LOOKED_AT = 60
 
 /** Returns a product in all its colors, in the catalog's order. */

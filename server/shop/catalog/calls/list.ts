@@ -17,7 +17,7 @@ import { priceListAddress } from './price-list.ts'
 
 type ListParameters = CallParameters<'catalog.list'>
 
-/** Products per page: divisible by two, three, four and six, so that the grid's rows are full. */
+/** Products per page: divisible by 2, 3, 4 and 6, so that the last row of the grid is full at any number of columns. */
 export const PAGE_SIZE = 24
 
 export const SORT_TEXTS: readonly [SortName, string][] = [
@@ -99,7 +99,7 @@ async function placesOf(index: KindIndex, catalog: Catalog, articles: readonly s
   return Uint32Array.from(new Set(places.filter((place) => place >= 0)))
 }
 
-/** @throws HttpError 404 for an unknown section */
+/** Returns the requested section, if the request names one. @throws HttpError 404 for an unknown section */
 function sectionOf(index: KindIndex, { section: path, sectionId: id }: { section?: string; sectionId?: number }) {
   if (path === undefined && id === undefined) return undefined
   return findSection(index, (node) => (path === undefined ? node.id === id : node.path === path))

@@ -7,7 +7,7 @@ import { bestMatch, type Choice, CONTROL, foldWord, SPOILED } from './values.ts'
 /** Lowest and highest price in kopecks per piece, the same as for order lines at the desk. */
 const PRICE_RANGE = [1, 999_999_999] as const
 
-/** Texts that mean a price on request. */
+/** Matches texts that mean a price on request. */
 const ON_REQUEST = /^(?:нет|(?:цен[ау] )?(?:по запросу|договорная|уточняйте|звоните)|[-–—]+)[!.]*$/
 
 const ANY: readonly [least: number, most: number] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]

@@ -22,7 +22,7 @@ import { knownNecks } from './values.ts'
 
 interface CheckedFile {
   rows: number
-  /** Kinds of products in the file. */
+  /** Catalog kinds of the products in the file. */
   kinds: ReadonlySet<CatalogKind>
   sections: readonly SectionRecord[]
   /** Photos of the rows that name photo files, or whose article number is the name of files in the picture folder. */
@@ -52,7 +52,7 @@ export async function checkFile(
 ): Promise<CheckedFile> {
   const headerProblems: HeaderProblem[] = []
   const header = readHeader(source.titles, (problem) => headerProblems.push(problem), { properties })
-  // A single known title may be a coincidence.
+  // A file with a single known title is not treated as a catalog, because the title may be a coincidence.
   const isKnown = header.places.size > 1
   // Missing columns are not reported for a file that is no catalog at all.
   for (const problem of headerProblems) if (isKnown || problem.level === 'warning') report(atHeader(problem, source))
@@ -124,7 +124,7 @@ const ownProperties = (properties: readonly OwnProperty[], header: Header, curre
   return { ...(values.length > 0 && { own: propertyValues }), ...(words.length > 0 && { words }) }
 }
 
-/** @throws ImportError if the file has changed since the check */
+/** Yields the products of a checked file. @throws ImportError if the file has changed since the check */
 async function* readRecords(
   source: Source,
   header: Header,

@@ -21,9 +21,9 @@ export interface Column<T = unknown> {
   required?: true
   /** Hint for an empty cell of a required column. */
   fill?: string
-  /** @returns undefined for an empty cell, and for an invalid one, which it reports */
+  /** Reads a cell. @returns undefined for an empty cell, and for an invalid one, which it reports */
   read(cell: Cell): T | undefined
-  /** @param section names of the product's section, «Флаконы / ПЭТ» */
+  /** Returns a product's cell. @param section names of the product's section, «Флаконы / ПЭТ» */
   write(product: ProductRecord, section: string): CellOf
 }
 

@@ -202,7 +202,7 @@ export const requiredKeys = columnKeys.filter((key): key is RequiredKey => 'requ
 export const MAX_STEPS = 20
 export const MAX_DOCUMENTS = 20
 
-/** Titles of numbered columns. */
+/** Titles of the columns that a file may have several times, with numbers. */
 export const stepTitles = {
   from: (step: number): string => `От ${step}, шт.`,
   rubles: (step: number): string => `Цена ${step}, ₽`,

@@ -27,7 +27,7 @@ export interface CatalogChanges {
   added: number
   changed: number
   removed: number
-  /** Products of the new catalog that staff have hidden. */
+  /** Number of products in the new catalog that staff have hidden. */
   hidden: number
   /** By catalog kind: number of old products, of removed ones, and of those that lose their price. */
   kinds: Readonly<Record<CatalogKind, { before: number; removed: number; pricesLost: number }>>
@@ -41,7 +41,7 @@ export interface CatalogChanges {
   prices: readonly PriceChange[]
   /** Names of sections. */
   sections: { added: readonly string[]; removed: readonly string[] }
-  /** True if sections or the order of products differ. */
+  /** True if the sections or the order of products have changed. */
   isRearranged: boolean
 }
 
@@ -54,7 +54,7 @@ export interface PlannedCatalog {
 /** Maximum number of examples per list. */
 const EXAMPLES = 5
 
-/** Products compared at a time. */
+/** Number of products compared at a time. */
 const BATCH = 500
 
 /** Compares a catalog to be written with the current one in the database, if there is one. */

@@ -93,7 +93,7 @@ export async function readCurrent(database: Database): Promise<Current> {
     necks: necks.map(({ neck }) => neck),
     articles: new KnownArticles(products),
     ownValues: new Map(
-      // Written by replaceCatalog.
+      // The cast is safe, since `replaceCatalog` wrote the JSON.
       products.flatMap((row) => (row.own === null ? [] : [[productKey(row), JSON.parse(row.own) as OwnValues]])),
     ),
     hidden: new Set(hidden.map(({ kind, article }) => productKey({ kind: kindOf(kind), article }))),
@@ -127,7 +127,7 @@ export async function countProducts({ query }: Database, { version = 0 }: Curren
 
 /**
  * Yields the products of these kinds in the current catalog, in their order.
- * @throws ImportError if another process has switched catalogs since `current` was read
+ * @throws ImportError if another catalog has become current since `current` was read
  */
 export async function* currentProducts(database: Database, { version }: Current, kinds: readonly CatalogKind[]) {
   if ((await currentCatalog(database)) !== version)

@@ -19,7 +19,7 @@ const readers: Readonly<Record<string, (file: string, sheet?: string) => Promise
   '.xlsx': openXlsx,
 }
 
-/** Returns a stamp that changes when the file is written to or replaced. */
+/** Returns a text that changes when the file is written to or replaced. */
 export async function stampOf(file: string): Promise<string> {
   const { ino, size, mtimeNs } = await stat(file, { bigint: true })
   return [ino, size, mtimeNs].join()

@@ -149,7 +149,7 @@ interface HeaderOptions {
   properties?: readonly OwnProperty[]
 }
 
-/** @throws ImportError for an own property whose title is that of another column */
+/** Returns own properties by normalized title. @throws ImportError if another column has the same title */
 function columnsByTitle(properties: readonly OwnProperty[]): ReadonlyMap<string, OwnProperty> {
   const titles = properties.flatMap((property) => {
     const { name, title } = property
@@ -205,7 +205,7 @@ function placeColumns(
   const ownColumns = columnsByTitle(properties)
   const places = new Map<ColumnKey, Place>()
   const propertyPlaces = new Map<OwnProperty, Place>()
-  /** Price columns by the quantity in their titles. */
+  /** Price columns whose titles contain the quantity, by quantity. */
   const fixed = new Map<number, Place>()
   const numbered = new Map<string, Place>()
   const [unknown, unread]: [string[], string[]] = [[], []]

@@ -56,7 +56,7 @@ export interface ImportOutcome {
   doubts: number
   /** Number of prices with fractions of a kopeck, which are rounded. */
   rounded: number
-  /** Number of price list rows without a product in the catalog, which are skipped. */
+  /** Number of skipped price list rows, whose product is not in the catalog. */
   unknown: number
   /** True if the file changes only prices and stock. */
   isPriceList: boolean
@@ -65,7 +65,7 @@ export interface ImportOutcome {
 /** A checked file and its changes to the catalog; nothing is written yet. */
 export interface PreparedImport {
   outcome: ImportOutcome
-  /** Undefined for a file with errors. */
+  /** Changes to the catalog; undefined for a file with errors. */
   changes: CatalogChanges | undefined
   /** Titles of the file, and price list rows whose product is not in the catalog. */
   unknown: { titles: readonly string[]; rows: readonly UnknownRow[] }
@@ -132,7 +132,7 @@ export async function prepareImport(
   }
 }
 
-/** @throws ImportError if there are more rows than allowed */
+/** Returns a source that throws ImportError once it has more rows than allowed. */
 function boundedRows(source: Source, maxRows = Number.POSITIVE_INFINITY): Source {
   return {
     ...source,

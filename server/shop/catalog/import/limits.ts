@@ -13,7 +13,7 @@ export interface Limits {
   odd: boolean
   /** True if prices with fractions of a kopeck may be rounded. */
   round: boolean
-  /** True if price list rows without a product in the catalog may be skipped. */
+  /** True if price list rows whose product is not in the catalog may be skipped. */
   skip: boolean
 }
 
@@ -21,7 +21,7 @@ export const LIMITS: Limits = { removing: 0.05, jump: 3, odd: false, round: fals
 
 /** A question that the user must confirm before a catalog is written. */
 export interface Question {
-  /** A whole sentence in Russian. */
+  /** The question: a whole sentence in Russian. */
   text: string
   /** Command-line option that confirms the question. */
   flag: string

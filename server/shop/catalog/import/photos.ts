@@ -9,7 +9,7 @@ export interface WantedPhotos {
   kind: CatalogKind
   article: string
   line: number
-  /** The column's title; undefined: the photos were found by article number. */
+  /** Title of the column with the names; undefined if the photos were found by article number. */
   column: string | undefined
   names: readonly string[]
 }
@@ -17,7 +17,7 @@ export interface WantedPhotos {
 /** Maximum number of photos per product: the product's page has room for no more. */
 export const MAX_PHOTOS = 8
 
-/** Number of photos received concurrently. */
+/** Number of photos that are stored concurrently. */
 const AT_ONCE = 4
 
 /**

@@ -12,10 +12,10 @@ import { RowReader } from './row-reader.ts'
 import type { Source } from './source.ts'
 import { isTotal } from './values.ts'
 
-/** Columns of prices and stock, and those that identify a product. */
+/** Columns that the import of a price list reads: those that identify a product, prices and stock. */
 const READ: ReadonlySet<ColumnKey> = new Set(['article', 'kind', 'name', 'price', 'stock'])
 
-/** A row without a product in the catalog, as in the file. */
+/** A row of the file whose product is not in the catalog. */
 export interface UnknownRow {
   line: number
   cells: readonly string[]
@@ -50,7 +50,7 @@ type Named = Pick<ProductRecord, 'kind' | 'article'>
  * Checks every row and reports problems; rows whose article number the catalog lacks are reported and skipped.
  * @param options.kind undefined: a column of the file names the catalog; without that column the article number decides
  * @param options.since ISO date from which the prices are valid; undefined: at once
- * @throws ImportError if there is no catalog yet, or no row
+ * @throws ImportError if there is no catalog yet, or the file has no rows
  */
 export async function checkPriceList(
   database: Database,

@@ -7,7 +7,7 @@ export interface RowProblem {
   level: 'error' | 'warning' | 'doubt' | 'rounding' | 'unknown'
   /** Set if the problem is a missing file. */
   missing?: 'photo' | 'document'
-  /** Row number as in a spreadsheet program; undefined: the whole file. */
+  /** Row number as in a spreadsheet program; undefined if the problem concerns the whole file. */
   line?: number
   /** The column's title in the file. */
   column?: string | undefined
@@ -131,7 +131,7 @@ export class EmptyImport extends ImportError {
   }
 }
 
-/** The file changed between the check and the import, which reads it a second time. */
+/** Returns the error for a file that has changed between the check and the import, which reads it a second time. */
 export function fileChanged(): ImportError {
   return new ImportError('Файл изменился, пока загружался.', 'Запустите загрузку ещё раз.')
 }
@@ -142,7 +142,7 @@ export class Tally {
   doubts = 0
   /** Number of prices with fractions of a kopeck. */
   rounded = 0
-  /** Number of price list rows without a product in the catalog. */
+  /** Number of price list rows whose product is not in the catalog. */
   unknown = 0
   readonly missing = { photo: 0, document: 0 }
   readonly #badLines = new Set<number | undefined>()

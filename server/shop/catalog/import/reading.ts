@@ -39,7 +39,7 @@ const isPriceWord = (word = ''): boolean => word === 'цена' || PRICE_FROM.te
 export const UNIT_TITLE =
   /^(?:(?:баз|осн|уч)[а-я.]* )?(?:ед(?![а-я])|единиц|изм|мера|е\/?и$|units?$|uom$)|^(?!.*(?:цен|стоим)).*единиц[аы] изм/
 
-/** A column in the question to the user. */
+/** A column of the file, as the question shows it to staff. */
 export interface AskedColumn {
   title: string
   samples: readonly string[]

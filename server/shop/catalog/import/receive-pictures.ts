@@ -7,7 +7,7 @@ import { addressOf, look, refused, storePicture } from '../../../engine/pictures
 
 /** Stores the pictures of an imported catalog. */
 export interface PictureReceiver {
-  /** True if file names can be resolved in a folder. */
+  /** True if there is a picture folder, so that names of files are valid. */
   readonly hasFolder: boolean
   /** Returns the files in the folder that are named after an article number: «ФЛ-250.jpg», then «ФЛ-250-2.jpg», «ФЛ-250-3.png» … */
   namesOf(article: string): readonly string[]
@@ -33,7 +33,7 @@ interface ReceiverOptions {
 
 const IMAGE = /\.(jpe?g|png|webp|avif)$/i
 
-/** @throws PictureProblem if the folder cannot be read */
+/** Creates the receiver. @throws PictureProblem if the folder cannot be read */
 export async function openPictureReceiver(options: ReceiverOptions): Promise<PictureReceiver> {
   const { folder, allowPrivate = false, dryRun = false, dataFolder, share } = options
   const byArticle = folder === undefined ? new Map<string, string[]>() : articlesOf(await namesIn(folder))
@@ -79,7 +79,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Replaces characters that file names cannot have by hyphens: «КР/24» is «КР-24.jpg». */
+/** Replaces characters that are invalid in file names by hyphens: the photo of «КР/24» is «КР-24.jpg». */
 const foldName = (name: string): string => articleIdentity(name).replace(/[/\\:*?"<>|\s]+/g, '-')
 
 /** Returns file names by article number. A file's name is an article number, with or without a trailing number of the photo. */

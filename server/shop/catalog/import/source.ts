@@ -13,15 +13,15 @@ export interface Source {
   titles: readonly string[]
   /** Texts above the titles. */
   above?: readonly string[]
-  /** The row of the titles. */
+  /** Number of the row with the titles. */
   line: number
-  /** Non-empty rows. */
+  /** Returns the non-empty rows below the titles. */
   rows(): AsyncIterable<Row> | Iterable<Row>
-  /** Problems that the reader found. */
+  /** Problems that were found when the file was opened. */
   problems?: readonly RowProblem[]
 }
 
-/** @throws ImportError for a file without a row of titles */
+/** Returns the error for a file without a row of titles. */
 export function emptyFile(file: string): ImportError {
   return new EmptyImport(`В файле «${basename(file)}» ничего нет.`)
 }

@@ -2,7 +2,7 @@ import { COLOR_NAMES, COLORS } from '#schema/definitions/shop/units/colors.ts'
 import { nearest } from '#schema/definitions/text/nearest.ts'
 import type { CatalogKind, Material, ProductRecord } from '../records.ts'
 
-/** Normalizes a word for comparison: case, «ё» and kinds of spaces do not matter. */
+/** Normalizes a text for comparison: case, «ё» and the kind of spaces do not matter. */
 export const foldWord = (text: string): string =>
   text
     .toLowerCase()
@@ -67,7 +67,7 @@ export const materialChoice = (materials: readonly Material[]): Choice<string> =
   choiceOf(Object.fromEntries(materials.map(({ name, words = [] }) => [name, [name, ...words]])))
 export const yesOrNo = choiceOf(YES_OR_NO)
 
-/** Error values of spreadsheet programs, in English and Russian, and the mark that `server/shop/sheets` returns for them. */
+/** Matches error values of spreadsheet programs in English and Russian, and those that `server/shop/sheets` returns. */
 export const SPOILED =
   /^#(?:ДАТА|ФОРМУЛА|ФОРМАТ|GETTING_DATA|FIELD!|BLOCKED!|UNKNOWN!|CONNECT!|BUSY!|N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|Н\/Д|ССЫЛКА!|ДЕЛ\/0!|ЗНАЧ!|ИМЯ\?|ЧИСЛО!|ПУСТО!)/
 
@@ -112,7 +112,7 @@ interface KnownNeck {
   diameter: number | undefined
 }
 
-/** Necks by normalized name: the standard ones, and those of the current catalog. */
+/** Necks by normalized name: standard necks, and necks in the current catalog. */
 export type KnownNecks = ReadonlyMap<string, KnownNeck>
 
 export const foldNeck = (name: string): string =>
@@ -126,7 +126,7 @@ export function knownNecks(current: readonly string[]): KnownNecks {
   return all
 }
 
-/** Returns the known title or value with the smallest edit distance, at most 40 %. */
+/** Returns the candidate with the smallest edit distance from the word, at most 40 % of its length. */
 export const bestMatch = (word: string, candidates: Iterable<string>, fold?: (word: string) => string) =>
   nearest(word, candidates, {
     ...(fold && { fold }),

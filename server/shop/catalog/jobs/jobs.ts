@@ -8,7 +8,7 @@ import type { ColumnsQuestion } from '../import/problem.ts'
 import type { Reading } from '../import/reading.ts'
 import type { CatalogKind } from '../records.ts'
 
-// Jobs that change the whole catalog. They are stored in the database, so that every instance shows them. Any number of checked files may
+// Jobs that change the whole catalog are stored in the database, so that all server instances show them. Any number of checked files may
 // wait for confirmation; the jobs themselves run one after another (run.ts).
 
 export type CatalogJob = Selectable<CatalogJobRow>
@@ -24,11 +24,11 @@ export interface JobOptions {
   sheet?: string
   /** Meanings of the file's columns, as staff chose them. */
   reading?: Reading
-  /** Limits whose excess staff confirmed. */
+  /** Limits that staff have confirmed. */
   limits?: Limits
   /** Number of the catalog to restore, if the job is an undo. */
   restores?: number
-  /** A file of 1C (server/shop/exchange): its session and name. */
+  /** Session and name of the file, if 1C sent it (server/shop/exchange). */
   exchange?: string
   /** `catalogEdition` before the check: the job writes the file only if the catalog has not changed since. */
   edition?: string | undefined
@@ -44,7 +44,7 @@ export interface JobReport {
   problems: readonly string[]
   /** Errors in content/exchange.json. */
   errors?: readonly string[]
-  /** Parts of 1C's files that content/exchange.json does not map. */
+  /** Names in 1C's files that content/exchange.json does not map. */
   unmapped?: readonly string[]
   /** Sheets from which staff must choose before the file is checked. */
   sheets?: readonly string[]
@@ -56,7 +56,7 @@ export interface JobReport {
   unknown?: { count: number; lines: readonly string[] }
 }
 
-/** Outcome of a step of a job. */
+/** Result of a step of a job. */
 export interface JobResult {
   state: 'asking' | 'done' | 'failed'
   report: JobReport
@@ -97,7 +97,7 @@ const FILE_STAYS: JobReport = {
   message: 'Работа оборвалась, файл цел. Нажмите «Принять»: он проверится ещё раз.',
 }
 
-/** Returns unfinished jobs, the staff's last job, and job `id`, newest first. A file whose process died is put to staff again. */
+/** Returns unfinished jobs, the staff's last job, and job `id`, newest first. A job whose process died is reset. */
 export async function readJobs(query: Query, id = 0): Promise<CatalogJob[]> {
   const jobs = await query
     .selectFrom('catalog_jobs')
@@ -132,7 +132,7 @@ export async function readJobs(query: Query, id = 0): Promise<CatalogJob[]> {
 
 type NewJob = Pick<CatalogJob, 'state' | 'source' | 'email'> & { catalog: number | undefined; options: JobOptions }
 
-/** @returns the job's number */
+/** Adds a job. @returns the job's number */
 export async function addJob(query: Query, { catalog, options, ...job }: NewJob): Promise<number> {
   const at = new Date().toISOString()
   const { id } = await query

@@ -34,7 +34,7 @@ import {
   storeReading,
 } from './jobs.ts'
 
-/** Data for the thread of a job. */
+/** Data for the worker thread of a job. */
 export interface JobWork extends CatalogSchema {
   config: Place
   job: number
@@ -52,7 +52,7 @@ export type Progress = (done: number, total: number) => void
 
 const MAX_ROWS = 200_000
 
-/** Requests of the job's thread, which the server process answers. */
+/** Functions by which the job's thread reports to the server process and gets letters from it. */
 export interface JobHost {
   tell: Progress
   letters: Letters

@@ -9,7 +9,7 @@ import { EMPTY_REPORT, type JobResult, partsOf, readJobs } from './jobs.ts'
 import type { ThreadMessage } from './run.ts'
 import { type JobHost, type JobWork, type TakeFiles, workAt } from './work.ts'
 
-// The thread of a job of the catalog (run.ts).
+// The worker thread of catalog jobs, which run.ts starts.
 
 const port = parentPort as MessagePort // this module runs in a thread
 const tell = (told: ThreadMessage): void => port.postMessage(told)

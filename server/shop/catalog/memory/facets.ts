@@ -81,7 +81,7 @@ export class FacetBuilder {
   }
 }
 
-/** Ranges for filtering, in millimeters. The diameter of a canister is its width. */
+/** Lengths by which products can be filtered, in millimeters. The diameter of a canister is its width. */
 export const RANGES = ['height', 'diameter'] as const
 
 export type RangeName = (typeof RANGES)[number]

@@ -22,7 +22,7 @@ export type SortName = (typeof SORTS)[number]
 /** A section with the range of its products' positions, subsections included. */
 export interface SectionNode extends Pick<SectionRow, 'id' | 'path' | 'name' | 'text'> {
   first: number
-  /** Exclusive. */
+  /** Position after the last product. */
   end: number
 }
 
@@ -66,13 +66,13 @@ export async function readIndex(database: Database, version: number, edition = '
   return { version, edition, hidden, kinds: { main: await readOne('main'), import: await readOne('import') } }
 }
 
-/** @throws Error for a catalog that is being deleted */
+/** Returns the number of products in a catalog. @throws Error for a catalog that is being deleted */
 async function productsIn({ query }: Database, catalog: number): Promise<number> {
   const row = query.selectFrom('catalogs').select('products').where('id', '=', catalog).where('products', '>=', 0)
   return (await row.executeTakeFirstOrThrow()).products
 }
 
-/** @param most maximum number of products */
+/** Reads one catalog into memory. @param most maximum number of products */
 async function readKind(
   { query }: Database,
   catalog: number,
@@ -109,7 +109,7 @@ async function readKind(
     facets.closure.set(place, row.closure)
     facets.available.set(place, row.stock > 0 ? 'stock' : null)
     facets.purpose.setSeveral(place, row.purposes ? row.purposes.split('|') : [])
-    // Written by replaceCatalog.
+    // The cast is safe, since `replaceCatalog` wrote the JSON.
     for (const [name, value] of Object.entries(JSON.parse(row.filtered) as OwnValues)) {
       const text = String(value)
       if (text.length > MAX_OWN_VALUE) continue
@@ -171,7 +171,7 @@ function withRuns(sections: readonly SectionRow[], inSection: Uint32Array): Sect
   })
 }
 
-/** Larger than all prices and volumes. */
+/** A number that is larger than all prices and volumes. */
 const MAX_VALUE = 2 ** 30
 
 /** Computes each position's rank in each order. Products without a price or a volume come last in both directions. */

@@ -32,7 +32,7 @@ const PAPER = '#fff'
 const GROUND = '#e4e5e2'
 
 /**
- * Makes one variant, and renames it into place when it is complete.
+ * Makes one variant in a temporary file, which gets its final name when it is complete.
  * @returns its size in bytes
  * @throws if the source is broken or too large
  */
@@ -73,7 +73,7 @@ async function open(source: PictureSource, size: PictureSize): Promise<Sharp> {
   }
   const picture = sharp(source.file, { limitInputPixels: PICTURE_BOUNDS.pixels, failOn: 'error' })
   const { format } = await picture.metadata()
-  // JPEG files contain the camera's orientation; header.ts reads none in other formats.
+  // Only JPEG files are rotated by the camera's orientation, because header.ts reads it in no other format.
   return format === 'jpeg' ? picture.autoOrient() : picture
 }
 

@@ -44,7 +44,7 @@ export const emptyCanvas = (width: number, height: number): Canvas => ({
   pixels: new Float32Array(width * height * 4),
 })
 
-/** Blends paint over a pixel. @param paint red, green, blue times `opacity` */
+/** Blends a color over a pixel. @param paint red, green and blue, multiplied by `opacity` */
 function lay({ pixels }: Canvas, pixel: number, paint: Material['color'], opacity: number): void {
   const at = pixel * 4
   for (let channel = 0; channel < 3; channel++)
@@ -85,7 +85,7 @@ export function paintSolid(canvas: Canvas, mask: Mask, surface: Surface, materia
       const lamp = lampsIn(nx, ny, material)
       const clear = material.clarity * seenThrough(nz) * (1 - 0.5 * bed)
       const light = 0.6 + 0.48 * Math.max(0, nx * LAMP[0] + ny * LAMP[1] + nz * LAMP[2]) - 0.2 * (1 - nz) ** 2
-      // Transmitted light takes the wall's color, more so at grazing angles.
+      // Light that passes through the wall takes on its color, the more the smaller the angle to the wall.
       const through = each(material.color, (channel) => clear * channel ** (1.1 - 0.55 * nz))
       const passed = Math.min(...through)
       const body = light * (material.clarity > 0.5 ? 0.82 : 1) * (1 - clear)

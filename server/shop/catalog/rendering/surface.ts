@@ -48,10 +48,10 @@ export interface Surface {
   readonly down: Float32Array
 }
 
-/** Maximum slope of a solid of revolution per pixel: edges are slightly rounded, otherwise they would be black lines. */
+/** Maximum slope of a solid of revolution per pixel. It rounds edges slightly, which otherwise would be black lines. */
 const STEEPEST = 2.2
 
-/** Rows above and below over which the slope is measured. */
+/** Number of rows above and below a row over which its slope is measured. */
 const REACH = 4
 
 /**
@@ -78,7 +78,7 @@ export function solidOfRevolution(mask: Mask, axis: number): Surface {
   return surface
 }
 
-/** Left and right end of a row, and its half-width around an axis. */
+/** Left and right end of an outline's row, and its radius around the axis. */
 interface Extent {
   left: number
   right: number

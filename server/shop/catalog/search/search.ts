@@ -12,7 +12,7 @@ export interface FoundProducts {
   ids: number[]
   /** Number of leading results that match exactly; set if the other results are merely similar. */
   exact?: number
-  /** Corrected query. */
+  /** The query with corrected typos, if there were any. */
   corrected?: string
   /** True if all results lack one or two words of the query. */
   partial?: true
@@ -30,13 +30,13 @@ type Section = Pick<SectionRow, 'id' | 'path' | 'name'> & { kind: CatalogKind }
 interface Suggestions {
   words: string[]
   sections: Section[]
-  /** Product ids. */
+  /** Ids of the suggested products. */
   products: number[]
 }
 
 export type Search = ReturnType<typeof createSearch>
 
-/** Maximum number of results, about forty pages: ranking all results of a common word would take too long. */
+/** Maximum number of results (forty pages), since ranking all results of a common word would take too long. */
 export const MAX_FOUND = 1000
 
 /** Maximum number of suggestions, and of words and sections among them. */

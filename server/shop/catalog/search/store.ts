@@ -18,7 +18,7 @@ const SPAN = 2 ** 31
 export function indexCatalog({ engine }: Database, catalog: number, sections: readonly SectionRecord[]) {
   const texts = sql.table(textsTable(catalog))
   const count = new WordCount()
-  // Cached, because products differ in few of their texts.
+  // Cached, because products share most of their texts.
   const read = new LRUCache<string, Word[]>({ max: 2000, memoMethod: (text) => withParts(wordsInText(text)) })
   const sectionWords = new Map(
     sections.map(({ kind, path, name }) => {

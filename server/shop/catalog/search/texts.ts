@@ -36,7 +36,7 @@ export class TextSearch<Id> {
     return this.#vocabulary.has(term)
   }
 
-  /** @returns ids, best first */
+  /** Searches the texts. @returns ids, best first */
   search(q: string): { ids: Id[]; corrected?: string } {
     const { slots, corrected } = understand(q, this.#vocabulary)
     const tiers = [tiersOf(slots), ...almost(slots).map((formula) => [formula])]

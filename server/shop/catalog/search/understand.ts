@@ -2,7 +2,7 @@ import { bySound, inOtherLayout } from '#schema/definitions/text/transliterate.t
 import type { Vocabulary } from './vocabulary.ts'
 import { folded, isAdjective, isUnit, split, type Word, wordsInText } from './words.ts'
 
-/** Maximum characters and words of a query. */
+/** Maximum number of characters and of words that a search reads of a query. */
 const MAX_LENGTH = 200
 const MAX_WORDS = 10
 
@@ -28,7 +28,7 @@ export interface Reading {
   text: string
   words: readonly Word[]
   slots: readonly Slot[]
-  /** Corrected query. */
+  /** The query with corrected typos, if there were any. */
   corrected?: string
 }
 

@@ -1,7 +1,7 @@
 import { distance } from '#schema/definitions/text/nearest.ts'
 import { split, type Word, wordsInText } from './words.ts'
 
-/** Maximum words of one synonym. */
+/** Maximum number of words in a synonym. */
 const MAX_PHRASE = 4
 
 /** Synonyms of schema/content/synonyms.json; some consist of several words. */
@@ -100,7 +100,7 @@ function mistakesFrom(word: string, most: number): (other: string) => number {
 export class Vocabulary {
   readonly synonyms: Synonyms
   readonly isOwn: (term: string) => boolean
-  /** Sorted, so that words with the same prefix are neighbors. */
+  /** Words, sorted so that those with the same prefix are neighbors. */
   readonly #words: readonly KnownWord[]
   /** The most frequent word of each term. */
   readonly #best = new Map<string, KnownWord>()
@@ -154,7 +154,7 @@ export class Vocabulary {
     for (const entry of this.#words) {
       const ofForm = fromSurface(entry.word)
       const mistakes = Math.min(ofForm, fromTerm(entry.term))
-      // Few people mistype the first letter: «клей» is not «улей». Stems are shorter than words: «томатной» is not «туманом».
+      // Few people mistype the first letter: «клей» is no typo of «улей». Stems have fewer letters: «томатной» is no typo of «туманом».
       const isOtherLetter = entry.word[0] !== surface[0]
       const shorter = ofForm > most ? Math.min(term.length, entry.term.length) : surface.length
       if (mistakes + Number(isOtherLetter) > maxMistakes(shorter) || /\d/.test(entry.word)) continue

@@ -60,7 +60,7 @@ const GAP = 20
 export function dxfOf({ article, name, drawing, neck, notes }: DxfData): string {
   const dxf = new DxfWriter()
   dxf.setUnits(Units.Millimeters)
-  // The standard font of CAD programs may lack Cyrillic.
+  // The font is set, because the standard font of CAD programs may lack Cyrillic letters.
   dxf.tables.addStyle(TEXT).fontFileName = 'arial.ttf'
   dxf.addLType('CENTER', '____ _ ____', [5, -1, 0.5, -1])
   for (const [name, color] of Object.entries(COLORS)) dxf.addLayer(name, color, name === AXIS ? 'CENTER' : 'Continuous')

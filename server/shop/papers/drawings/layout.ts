@@ -31,7 +31,7 @@ interface Field {
   readonly height: number
 }
 
-/** Space between two views, and for a view's title. */
+/** Space between two views, and height of a view's title, in millimeters. */
 const GAP = 8
 const TITLE = 7
 

@@ -30,7 +30,7 @@ export interface Part {
 
 /** A view, in millimeters on paper: x is measured from the product's axis, y downwards from its ground. */
 export interface View {
-  /** Computed on demand, since a layout needs only the bounds. */
+  /** Returns the view's lines; a function, since a layout that is tried needs only the bounds. */
   readonly parts: () => readonly Part[]
   readonly texts: readonly MarkText[]
   readonly bounds: Bounds
@@ -138,7 +138,7 @@ const section = (path: string, scale: number, stroke: Stroke = 'thin'): Part[] =
 
 interface Drawn {
   parts: () => readonly Part[]
-  /** Bounds of the product in its own millimeters. */
+  /** Bounds of the product, in millimeters of the product. */
   extent: Bounds
   scale: number
   marks: Dimensioning

@@ -22,7 +22,7 @@ export interface OfferPaperLine
   extends Omit<Item['lines'][number], keyof Wishes | 'drawing' | 'drawings' | 'picture' | 'prices' | 'link'> {
   wishes: readonly string[]
   properties: readonly Fact[]
-  /** Undefined for a product that has left the catalog, whose properties and prices are also missing. */
+  /** The drawing; undefined for a product that has left the catalog, whose `properties` and `prices` are empty then. */
   drawing: Drawing | undefined
   /** Links to the drawing as PDF and DXF. */
   drawings: readonly { text: string; link: string }[]
@@ -46,7 +46,7 @@ export interface OfferPaper
   facts: readonly Fact[]
   lines: readonly OfferPaperLine[]
   pictures: ReadonlyMap<string, Uint8Array>
-  /** VAT of products in percent; null: without VAT. */
+  /** VAT rate of products in percent; null for prices without VAT. */
   vat: number | null
   notice: string
   /** Link that puts the same lines into the basket; undefined if it would be too long. */

@@ -21,7 +21,7 @@ const LINE_HEIGHT = 1.42
 const FOOT: Style = { size: 8, color: colors.quiet }
 const MARK: Style = { size: 9, weight: 600, color: colors.warning }
 
-/** A structure element of a tagged PDF. */
+/** Types of structure elements in a tagged PDF. */
 type Tag = 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Sect'
 type Child = ReturnType<PDFKit.PDFDocument['markStructureContent'] | PDFKit.PDFDocument['struct']>
 

@@ -39,7 +39,7 @@ function columnWidths(sheet: Sheet, table: Table): number[] {
   const least = sizes.reduce((sum, size) => sum + size.least, 0)
   const wish = sizes.reduce((sum, size) => sum + size.most - size.least, 0)
   const spare = sheet.width - least
-  // The longest words do not fit: each column gets a proportional share.
+  // If the longest words of all columns do not fit, each column gets a proportional share of the width.
   if (spare < 0) return sizes.map((size) => (size.least * sheet.width) / least)
   if (spare >= wish) return sizes.map((size) => size.most + (spare - wish) / sizes.length)
   return sizes.map((size) => size.least + (spare * (size.most - size.least)) / wish)

@@ -136,7 +136,7 @@ async function specificationOf({ lines, sums, gone = 0, ...rest }: Source, conte
         /** Link to the product's page; empty if there is none. */
         link: linkOf(line),
         ...{ article, name, quantity, unit, boxes, kopecks, sum },
-        /** Text in place of an unknown price. */
+        /** Text that is shown in place of an unknown price. */
         open: packed ? 'по\u00a0запросу' : unknown || 'рассчитает менеджер',
         wishes: noteTexts(line),
         properties: record
