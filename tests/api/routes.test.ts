@@ -112,8 +112,7 @@ test('a shop without an import catalog deletes its routes and menu items, and no
   await using own = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderJson })
   const headers = { Cookie: `userId=${'e'.repeat(32)}` }
   const [productId] = own.catalog.index.kinds.import.ids
-  const added = await own.ask('/api/app/favorite/item/add', { json: { productId }, headers })
-  expect(added.status).toBe(200)
+  expect((await own.ask('/api/app/favorite/item/add', { json: { productId }, headers })).status).toBe(200)
   for (const path of ['/', '/search/?q=%D0%BD%D0%B0%D1%81%D0%BE%D1%81', '/favorite/', '/sitemap/', '/sitemap.xml']) {
     const { status, body } = await own.ask(path, { headers })
     expect([path, status, body.includes('catalog-import')]).toEqual([path, 200, false])

@@ -68,10 +68,7 @@ test('a press on the header while it slides away is a press', async () => {
       }),
     )
     .toBe(true)
-  const button = menu(page).getByRole('button', { name: 'О заводе' })
-  const box = await button.boundingBox()
-  if (!box) throw new Error('The button is in view')
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await menu(page).getByRole('button', { name: 'О заводе' }).hover()
   await page.mouse.down()
   await page.waitForTimeout(200)
   await page.mouse.up()
