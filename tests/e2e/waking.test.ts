@@ -169,22 +169,30 @@ test('«Показать ещё» that is pressed before hydration adds to the l
   await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(48)
 })
 
-test('without a network a window that was pressed before its code came is offered again, and the page stays', async () => {
-  const { page } = await visit('/about/', { ...WIDE, isCold: true })
-  await page.mouse.move(5, 5)
-  await page.waitForLoadState('networkidle')
-  await mark(page)
-  await page.context().setOffline(true)
-  await press(question(page))
-  const again = page.getByRole('button', { name: 'Повторить' })
-  await again.waitFor()
-  expect(await isMarked(page)).toBe(true)
-  expect(await page.evaluate(() => location.search)).toBe('')
-  await page.context().setOffline(false)
-  await again.click()
-  // Chromium does not load a file again that has failed in the same document, so the modal opens in a new document.
-  await page.getByRole('dialog', { name: 'Задать вопрос' }).waitFor()
-})
+test.each(['the window', 'navigation'])(
+  'without a network the code of %s does not come: the window is offered again, and the page stays',
+  async (what) => {
+    const { page } = await visit('/about/', { ...WIDE, isCold: true })
+    if (what === 'the window') {
+      const navigation = page.waitForResponse('**/chunks/*.js')
+      await page.mouse.move(5, 5)
+      await navigation
+    }
+    await page.waitForLoadState('networkidle')
+    await mark(page)
+    await page.context().setOffline(true)
+    await press(question(page))
+    const again = page.getByRole('button', { name: 'Повторить' })
+    await again.waitFor()
+    expect(await isMarked(page)).toBe(true)
+    expect(await page.evaluate(() => location.search)).toBe('')
+    await page.context().setOffline(false)
+    await page.mouse.move(700, 300)
+    await again.click()
+    // Chromium does not load a file again that has failed in the same document, so the modal opens in a new document.
+    await page.getByRole('dialog', { name: 'Задать вопрос' }).waitFor()
+  },
+)
 
 /** Slows the processor down by a factor of six, from the first script on. */
 const SLOW: VisitOptions = {

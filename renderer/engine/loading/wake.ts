@@ -19,11 +19,15 @@ export function watchTouches(
   loadInstead: (link: HTMLAnchorElement) => void,
   store: PageStore,
 ): void {
-  let canNavigate = false
+  let [isTouched, canNavigate] = [false, false]
+  const load = async (): Promise<void> => {
+    await loadNavigation()
+    canNavigate = true
+  }
   const prepare = async (find: () => Element): Promise<boolean> => {
     store.setState({ loading: true })
     try {
-      await loadNavigation()
+      await load()
       return true
     } catch {
       loadInstead(find() as HTMLAnchorElement) // only clicks on links are held here
@@ -33,13 +37,9 @@ export function watchTouches(
     }
   }
   const touch = (event: Event): void => {
-    if (!canNavigate)
-      loadNavigation().then(
-        () => {
-          canNavigate = true
-        },
-        () => undefined,
-      )
+    // After a failed load only a click loads again: on any other touch the reload guard would take away the retry that is offered.
+    if (!isTouched) load().catch(() => undefined)
+    isTouched = true
     const { target, type } = event
     if (!(target instanceof Element)) return
     // A block is not hydrated while a pointer button is down: React may replace its elements, which cancels the click.
