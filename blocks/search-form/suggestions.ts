@@ -4,7 +4,7 @@ import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 export type Suggestion = CallAnswer<'search.suggest'>['list'][number]
 
 /**
- * Returns suggestions for a text. Products for which a signed-in customer has their own article number like it come first. A
+ * Returns suggestions for a text. For a signed-in customer, products whose own article number (alias) matches it come first. A
  * failed or aborted call gives no suggestions.
  */
 export async function suggestionsFor(q: string, signal: AbortSignal): Promise<readonly Suggestion[]> {

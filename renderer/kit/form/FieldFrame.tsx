@@ -83,7 +83,7 @@ function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['f
   )
 }
 
-/** Says that a field is not sent because an entrepreneur has no such number, as the КПП. */
+/** Says that a field, such as the КПП, is not sent, because a sole proprietor has no such number. */
 function NobodysNote({ field }: { field: FormField }): ReactNode {
   const model = useFormModel()
   const isLeftOut = useByValues(model, true, ({ values }, raw) =>

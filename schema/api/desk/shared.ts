@@ -11,11 +11,11 @@ import {
 } from '../../definitions/contract/fragments.ts'
 import { get, pageNumber, pagination, post, requiring } from '../shared.ts'
 
-/** Beginning of the contract of a call for staff whose role has the right to it. */
+/** Returns the first keys of the contract of a call for staff whose role has the right to it. */
 export const staffGet = <const Path extends string>(path: Path) => ({ ...get(path), staff: true }) as const
 export const staffPost = <const Path extends string>(path: Path) => ({ ...post(path), staff: true }) as const
 
-/** Schemas for responses that only the desk reads, so that they need no descriptions. */
+/** Schemas without descriptions, for the responses of the desk's calls, which the API's documentation omits. */
 export const words = { type: 'string' } as const
 export const wordList = { type: 'array', items: words } as const
 export const flag = { type: 'boolean' } as const
@@ -62,7 +62,7 @@ export const sortBy = <const Name extends string>(...names: Name[]) =>
 /** Response to a change, with the address of the next page. */
 export const leadsTo = { response: requiring({ link }) } as const
 
-/** Response with the name and type of a file, which has another address. */
+/** Response with a file's name and type; the file itself is at another address. */
 export const storedFile = { response: requiring({ name: words, type: words }) } as const
 
 /** Returns the schema of a response with one item, for the item's page. @param item keys of the item */

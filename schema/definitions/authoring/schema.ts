@@ -181,7 +181,7 @@ function blockSchema(contracts: Contracts, place: BlocksPlace | undefined): Json
   }
 }
 
-/** Returns the schema of each type's own keys. Its `if` has a pattern: the value of a `const` would be suggested everywhere. */
+/** Returns the schema of each type's own keys. Its `if` uses a pattern, because editors would suggest a `const` everywhere. */
 const typesSchema = (contracts: Contracts): JsonSchema => ({
   allOf: [...contracts].map(([type, contract]) => ({
     if: { type: 'object', required: ['type'], properties: { type: { pattern: `^${type}$` } } },

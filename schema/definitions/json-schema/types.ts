@@ -43,9 +43,9 @@ export interface JsonSchema {
   readonly type?: JsonType | readonly JsonType[]
   readonly role?: Role
   /**
-   * What the string names, if it has no `role` of a file: editors complete it (server/app/editor-names.ts), and the checker
-   * reports names that do not exist. A kind's word (`page`, `tag`), `guard`, `read` or `post` for calls by method, or
-   * `staff` for calls of staff.
+   * Set if the string is the name of something other than a file (`role`): editors complete the name (server/app/editor-names.ts),
+   * and the checker reports unknown names. The value is a kind's word (`page`, `tag`), `guard`, `read` or `post` for calls by
+   * method, or `staff` for calls of staff.
    */
   readonly names?: string
   /**
@@ -63,7 +63,7 @@ export interface JsonSchema {
   readonly expires?: true
   /** Limit of days from today to the date: a later date is probably a typo. */
   readonly past?: number
-  /** Name of a sibling key with a list that has as many elements as each row of this list, such as the table's columns. */
+  /** Name of a sibling key with a list, such as a table's columns: each row of this list must have as many elements. */
   readonly widthOf?: string
   /** Keys of which an object must have at least one. */
   readonly needsOne?: readonly string[]

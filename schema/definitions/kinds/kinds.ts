@@ -32,7 +32,7 @@ export interface Kind {
   readonly named?: { readonly word: string; readonly genitive: string }
   /** Returns a file's value with optional parts filled in; links and texts in it are already resolved. */
   readonly complete?: (value: unknown) => unknown
-  /** The part of a file that decides where money, letters or consents go: a change takes a separate right and proof. */
+  /** The part of a file that decides where money, letters or consents go: publishing its changes requires a separate right. */
   readonly guarded?: (value: unknown) => unknown
   /** Schema of the keys that the studio edits; false: none; by default all. */
   readonly edited?: JsonSchema | false

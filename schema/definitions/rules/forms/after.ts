@@ -31,7 +31,7 @@ export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
     })
 }
 
-/** Checks that addresses after a form depend on answers but do not contain them: addresses are logged, and modals' are signed. */
+/** Reports answers inside the addresses and modal parameters that follow a form; only conditions there may test answers. */
 export function* checkOutcomes(file: SchemaFile): Iterable<Problem> {
   for (const [i, action] of list(record(file.value).onSuccess).entries())
     for (const key of ['params', 'to'])

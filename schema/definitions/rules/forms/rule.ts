@@ -177,7 +177,7 @@ function* checkOwnValues(context: CheckContext, { id }: SchemaFile, fields: read
   }
 }
 
-/** Reports initial values set by a page for a consent, or that the field refuses. rules/references checks those of options. */
+/** Reports initial values that a page sets for a consent, or that violate the field's rules; rules/references checks options. */
 function* checkGivenValues(context: CheckContext, { id }: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
   for (const { place, path, values } of placesOf(context, id))
     for (const field of fields.filter(({ name }) => Object.hasOwn(values, name))) {

@@ -155,7 +155,7 @@ function* checkPath(context: CheckContext, file: SchemaFile, url: URL, pathname:
   if (url.hash) yield* checkAnchor(anchorsOf(context, match.route.page, match.params), url.hash.slice(1))
 }
 
-/** Checks that what the parameters of an address name exists: a file, a section, a product. */
+/** Checks that the file, section or product that the parameters of an address name exists. */
 function* checkParts(
   context: CheckContext,
   { route: { page }, params }: RouteMatch,
