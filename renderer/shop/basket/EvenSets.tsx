@@ -6,7 +6,7 @@ import css from './EvenSets.module.css'
 
 /**
  * Says how many closures or containers are left over because boxes are sold whole, what these cost, and which similar quantities leave
- * fewer or none over. Without scripts the buttons submit to `action`.
+ * fewer pieces over, or none. Without scripts the buttons submit to `action`.
  */
 export function EvenSets({
   set,

@@ -140,7 +140,7 @@ export type CallRoute = keyof NamesByRoute & string
 
 type AllRouteInputs = { [Name in CallName]: Spelled<AllInputs[Name], Calls[Name]> }
 
-/** Input with path parameters in their spelling in paths: `catalog` for the kind `main`. */
+/** Input in which path parameters are spelled as in paths: `catalog` for the kind `main`. */
 type Spelled<Input, Contract> = Contract extends { pathNames: infer Names }
   ? Omit<Input, keyof Names> & { [Part in keyof Names]: Names[Part][keyof Names[Part]] }
   : Input

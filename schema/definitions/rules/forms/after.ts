@@ -166,7 +166,7 @@ function isGiven(context: CheckContext, { id }: SchemaFile, { name }: Field): bo
 /** Returns the names of the fields in paths such as "form.email". */
 const formFields = (paths: readonly string[]) => paths.flatMap((path) => /^form\.([^.]+)/.exec(path)?.[1] ?? [])
 
-/** Returns a function that resolves a link's address to a file: the address itself, or one named in the settings. */
+/** Returns a function that resolves a link's address: for «settings:…» the file that the settings name, otherwise the target itself. */
 function assetOf(files: SchemaFiles): (address: string) => unknown {
   const settings = files.settings
   return (address) => {

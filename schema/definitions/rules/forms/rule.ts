@@ -106,7 +106,7 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
     if (!target) {
       const bodyKeys = Object.keys(properties).filter((key) => !Object.hasOwn(formParts, key))
       const hint = suggest(sent.path.join('.'), bodyKeys)
-      // Probably a misspelling of the missing key, which is then not reported again.
+      // The field's name is probably a misspelling of the missing key, which is then not reported as missing, too.
       const isMeant = missing.delete(closestMatch(sent.path.join('.'), bodyKeys) ?? '')
       yield problemAt(file, path, {
         rule: 'форма/лишнее-поле',

@@ -127,7 +127,7 @@ export function stepName(
   return pallets === 1 ? 'поддона' : `${pallets}\u00a0поддонов`
 }
 
-/** A batch that costs more kopecks is on request: otherwise the total of a full basket could exceed the safe integers. */
+/** A batch with a higher price (in kopecks) is sold on request: otherwise the total of a full basket could exceed the safe integers. */
 export const MAX_SUM = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LINES)
 
 /** Returns the price step for a quantity; below the first step, the first; undefined without prices. @param prices ascending by `from` */
