@@ -85,7 +85,7 @@ function Question() {
   )
 }
 
-/** Returns what the clicked button stands for: adding to the basket, or replacing it. */
+/** Returns whether the clicked button adds the order to the basket or replaces the basket; undefined for anything else. */
 function howOf(button: HTMLElement | null): 'add' | 'replace' | undefined {
   const value = button instanceof HTMLButtonElement && button.name === 'how' ? button.value : undefined
   return value === 'add' || value === 'replace' ? value : undefined

@@ -4,7 +4,7 @@ import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 export type Suggestion = CallAnswer<'search.suggest'>['list'][number]
 
 /**
- * Returns suggestions for a text; for a signed-in customer, first the products whose article number used by the customer matches.
+ * Returns suggestions for a text: for a signed-in customer, first the products found by the customer's own article numbers.
  * A failed or aborted call gives no suggestions.
  */
 export async function suggestionsFor(q: string, signal: AbortSignal): Promise<readonly Suggestion[]> {

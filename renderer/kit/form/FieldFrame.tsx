@@ -65,7 +65,7 @@ export function Below({ field, error }: { field: FormField; error: string | unde
   )
 }
 
-/** Says that the INN's company fills other fields. Without JavaScript the visitor types these. */
+/** Says that the INN's company fills other fields. Without JavaScript the visitor fills in these fields. */
 function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['fill']> }): ReactNode {
   const { methods, pageValues } = useFormModel()
   const [note, setNote] = useState('')

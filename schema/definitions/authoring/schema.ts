@@ -50,7 +50,7 @@ export function authorSchema(schema: JsonSchema, bindable = false, place?: Block
 
 const AUTHORS: ReadonlySet<string> = new Set(AUTHORS_KEYWORDS)
 
-/** Roles for whose values editors offer completion. */
+/** Roles of strings that editors can complete. */
 const NAMED_ROLES = [...FILE_ROLES, 'link', 'asset', 'picture'] as const
 
 /** Returns the names of all completion lists in the file at NAMES_ADDRESS. */

@@ -35,7 +35,7 @@ export interface BlockContract {
   readonly heading?: 1 | 2 | 3 | { readonly prop: string }
   /** Name of the prop with the page's first heading, which the base data of an address may override (specification.md §3). */
   readonly headline?: string
-  /** The renderer omits the block if this prop, or all of these props, are empty; a slot is empty if none of its blocks is shown. */
+  /** The renderer omits the block if this prop is empty, or all props of the list are; a slot is empty if none of its blocks is shown. */
   readonly emptyWithout?: string | readonly string[]
   readonly slots?: Readonly<Record<string, SlotContract>>
   /**

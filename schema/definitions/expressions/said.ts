@@ -66,7 +66,7 @@ export const ownTitle = (element: unknown): string | undefined =>
 /** Shortens «/{region?}/news/{slug}» to «/news/…». */
 export const addressWords = (path: string): string => path.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{[^}]*\}/g, '…')
 
-/** Returns the word of the kind to whose files or entries a value refers. */
+/** Returns the word (`Kind.named`) of the kind that a value refers to: the value names a file or an entry of that kind. */
 export const wordOf = ({ role, names }: JsonSchema) => names ?? (isFileRole(role) ? role : undefined)
 
 /** Returns the name of a key or a path: the first words of its description. */

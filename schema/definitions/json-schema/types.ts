@@ -49,15 +49,15 @@ export interface JsonSchema {
    */
   readonly names?: string
   /**
-   * Pointers to lists whose entries, or objects whose keys, are the values that the studio offers. They start at the file's
-   * root, or with `../` at the value: `../options`.
+   * Pointers to lists or objects: as values, the studio offers the entries of the lists and the keys of the objects. A pointer
+   * starts at the file's root, or with `../` at the value: `../options`.
    */
   readonly among?: readonly string[]
   /** Placeholders in braces that the site fills in: «{freeFrom}»; in any other text braces are a mistake. */
   readonly fills?: readonly string[]
   /** Keys whose values must differ between the elements of a list; '' means the elements themselves. */
   readonly unique?: readonly string[]
-  /** Name of a sibling key, whose value this number or date must not be below. */
+  /** Name of a sibling key: this number or date must not be below the value of that key. */
   readonly notBelow?: string
   /** Marks a last day: the checker warns about content whose last day is over. */
   readonly expires?: true

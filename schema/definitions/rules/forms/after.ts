@@ -96,7 +96,7 @@ export function* checkLetters(
     )
     return
   }
-  // If a call accepts arbitrary fields, a manager learns of them only by a letter.
+  // If a call accepts arbitrary fields, managers learn of a submission only from a letter.
   if (
     call?.letters &&
     typeof parametersOf(call).additionalProperties === 'object' &&
