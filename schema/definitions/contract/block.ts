@@ -24,7 +24,7 @@ export interface BlockContract {
    * block without visible content.
    */
   readonly interactive: boolean | 'now' | 'near' | 'touched'
-  /** Places that allow the block; by default all, but letters only without `interactive` and `data`. */
+  /** Places that allow the block; by default all places, but not letters for a block with `interactive` or `data`. */
   readonly places?: readonly BlocksPlace[]
   readonly props: JsonSchema & {
     readonly type: 'object'

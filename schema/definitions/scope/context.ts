@@ -23,7 +23,7 @@ export interface CheckInput {
   rules: readonly Rule[]
   /** Types of the shop's roots, which expressions of every file may read. */
   roots(files: SchemaFiles): ScopeTypes
-  /** Looks up what a call's parameters name outside of the files. @param value returns a parameter, if its value is known */
+  /** Looks up the products and the like that a call's parameters name. @param value returns a parameter, if its value is known */
   named?(catalog: KnownCatalog, call: Call, value: (param: string) => string | undefined): readonly Named[]
 }
 

@@ -10,7 +10,7 @@ import { suggest } from '../../text/nearest.ts'
 import { miscounted, telAddress } from '../../text/phone.ts'
 import { checkNamed, checkValues, type LinkProblem } from './values.ts'
 
-/** Matches a path of this site, and no address that a browser takes for another host (S11). */
+/** Matches a path of this site, but no address that browsers interpret as another host, such as «//x» (S11). */
 const OWN = /^\/(?!\/)[^\\\s]*$/
 
 const IS_ROUTE = new RegExp(ROUTE)

@@ -62,7 +62,7 @@ const CONDITION = 'при\u00a0оплате в\u00a0день заказа'
 /** Formats a promised day with its condition: «30 ноября при оплате в день заказа». @param day ISO */
 export const readyText = (day: string): string => `${dayAndMonth(day)} ${CONDITION}`
 
-/** Formats when a shipment leaves after the payment, for offers, which can be accepted any day: «на следующий рабочий день …». */
+/** Formats the time from payment to shipment, because an offer can be accepted on any day: «на следующий рабочий день …». */
 export const afterPayment = ({ days }: Shipment): string =>
   `${days === 0 ? 'на\u00a0следующий рабочий день' : `через\u00a0${days}\u00a0раб. ${plural(days, 'день', 'дня', 'дней')}`} после\u00a0оплаты`
 
