@@ -16,7 +16,7 @@ import { fitQuantity, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Button «В корзину»; in the basket, a link with the quantity, or a button that sets it to the calculator's, if that differs. */
+/** Button «В корзину»; if the basket has the product, a link with its quantity, or a button that applies the calculator's quantity. */
 export function Component({ product: { id, article, name, perBox, minQuantity } }: Props) {
   const typedQuantity = use(WantedQuantity)
   const { quantity } = fitQuantity(typedQuantity ?? minQuantity, { perBox, minQuantity })

@@ -5,7 +5,7 @@ import type { Props } from './contract.ts'
 
 type Outcome = { problem: string } | { gone: string[]; link: string } | 'question'
 
-/** Repeats an order. Without a script, the form posts to /lists/, which redirects to the basket; a full basket asks what to do. */
+/** Repeats an order. Without a script, /lists/ redirects to the basket's page, which asks about a basket that is not empty. */
 export function Component({ number, token, details, prints, asks = false, key: initialKey }: Props) {
   const order = { number, ...(token && { token }) }
   const [outcome, setOutcome] = useState<Outcome | undefined>(asks ? 'question' : undefined)

@@ -32,7 +32,7 @@ export const rowId = {
   description: 'Номер записи.',
 } as const
 
-/** Hash of the state and of the change's effect on a page. The change sends it back, and gets 409 if either is different now. */
+/** Hash of the state and the change's effect that a page shows. The change sends it back; if either differs now, it gets 409. */
 export const version = {
   type: 'string',
   pattern: '^[0-9]{1,9}([.][\\w-]{32})?$',

@@ -116,7 +116,7 @@ export interface JsonSchema {
 
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null'
 
-/** Type of a value with an error that is already reported: it allows any use, so that no errors follow from the first. */
+/** Type of a value with an error that is already reported: it is valid for any use, so that no further errors follow. */
 export const ANYTHING: JsonSchema = { title: 'anything' }
 
 /** Types of a schema as a list; empty if the schema has no `type`. */

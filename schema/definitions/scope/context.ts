@@ -27,7 +27,7 @@ export interface CheckInput {
   named?(catalog: KnownCatalog, call: Call, value: (param: string) => string | undefined): readonly Named[]
 }
 
-/** Whether something that a link names outside of the files, such as a product, exists, and the message if it does not. */
+/** Whether the product, or other object outside of the files, that a link names exists, and the message if it does not. */
 export interface Named {
   readonly exists: boolean
   readonly message: string

@@ -7,7 +7,7 @@ import type { CheckContext, Rule } from '../../scope/context.ts'
 import { answeredBy, redirectionsOf } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
 
-/** Checks routes.json: pages and guards exist; no route is a duplicate, or never matches because of another route or a redirect. */
+/** Checks routes.json: pages and guards exist; no route is a duplicate, or is hidden by another route or by a redirect. */
 export const routesRule: Rule = {
   *check(context) {
     const file = context.files.one('routes')
