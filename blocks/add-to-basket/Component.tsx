@@ -16,7 +16,7 @@ import { fitQuantity, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Button «В корзину», or a link with the quantity in the basket; if the calculator has another one, a button that changes it. */
+/** Button «В корзину»; if the basket has the product, a link with its quantity, or a button that applies the calculator's quantity. */
 export function Component({ product: { id, article, name, perBox, minQuantity } }: Props) {
   const typedQuantity = use(WantedQuantity)
   const { quantity } = fitQuantity(typedQuantity ?? minQuantity, { perBox, minQuantity })

@@ -117,7 +117,7 @@ const daysText = ({ stock, ...supply }: Supply, quantity: number): string =>
     ? supplyText(supply, quantity)
     : `Отгрузим ${shipmentsText(shipmentsOf({ stock, ...supply }, quantity))}`
 
-/** Surplus of closures or containers that whole boxes cause, with even quantities; a click changes both lines of the set. */
+/** Surplus of closures or containers that whole boxes cause, and quantities without a surplus: a click on one changes both lines. */
 function Surplus({ line: { productId }, uneven: { of, set, withId } }: { line: BasketLine; uneven: Uneven }) {
   const action = `/lists/?do=basket.pair&product=${productId}&with=${withId}`
   return (

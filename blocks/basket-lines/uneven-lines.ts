@@ -2,7 +2,7 @@ import { isClosure } from '#renderer/index.ts'
 import { type UnevenSet, unevenSet } from '#schema/definitions/shop/units/sets.ts'
 import type { Line } from './contract.ts'
 
-/** A line that has a surplus over the other line of its set, because of whole boxes. */
+/** A line with a surplus, caused by whole boxes, over the other line of its set. */
 export interface Uneven {
   readonly of: 'Укупорки' | 'Тары'
   readonly set: UnevenSet
@@ -12,7 +12,7 @@ export interface Uneven {
 
 /**
  * Returns the lines with a surplus. A container and a closure are a set if no other product in the basket has their neck, and
- * the quantity of one is the smallest in whole boxes for the quantity of the other.
+ * the quantity of one equals the quantity of the other, raised to whole boxes.
  */
 export function unevenLines(lines: readonly Line[]): ReadonlyMap<Line, Uneven> {
   const byNeck = Map.groupBy(lines, ({ product }) => (product?.drawing ? product.neck : undefined))
@@ -32,7 +32,7 @@ export function unevenLines(lines: readonly Line[]): ReadonlyMap<Line, Uneven> {
 
 const isOfClosure = ({ product }: Line): boolean => product?.drawing !== undefined && isClosure(product.drawing)
 
-/** Returns the surplus of `more`, if its quantity is the smallest in whole boxes for the quantity of `less`. */
+/** Returns the surplus of `more`, if its quantity equals the quantity of `less`, raised to whole boxes. */
 function surplusOf(more: Line, less: Line): UnevenSet | undefined {
   if (!more.product || !less.product) return undefined
   const set = unevenSet(less.quantity, less.product, more.product)

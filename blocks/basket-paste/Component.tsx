@@ -3,7 +3,7 @@ import { pieces } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** An HTML form without a script: the server redirects after the post, and the next page shows the result. */
+/** An HTML form that needs no script: the server handles the pasted text and redirects, and the next page shows the result. */
 export function Component({ title, text, pasted, rest, filled = false, open = false, offer }: Props) {
   const { problems, question } = rest ?? { problems: pasted?.problems ?? [] }
   // Moves the focus to the problems when the page loads after a paste.

@@ -5,7 +5,7 @@ import type { Props } from './contract.ts'
 
 type Outcome = { url: string; copied: boolean } | { problem: string }
 
-/** Without a script, the form redirects to the page of the shared basket, whose URL is the link to share. */
+/** Without a script, submitting the form leads to the page of the shared basket, whose URL is the link to share. */
 export function Component({ priceList }: Props) {
   const id = useId()
   const [outcome, setOutcome] = useState<Outcome>()

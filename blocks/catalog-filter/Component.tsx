@@ -40,7 +40,7 @@ export function Component({ total, groups, reset, ranges: action }: Props) {
   )
 }
 
-/** GET form of the range fields. Hidden fields keep all other filters, so that its URL has the same form as those of the links. */
+/** GET form of the range fields. Hidden fields keep all other filters; the form's URL is built like the URLs of the filter's links. */
 function Ranges({ action }: { action: string }) {
   const [path, search] = action.split('?')
   return (

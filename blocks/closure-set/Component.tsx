@@ -109,7 +109,7 @@ export function Component({ product, set }: Props) {
   )
 }
 
-/** Returns the ISO date when the whole quantity can ship; if the stock is not disclosed, as if all were made to order. */
+/** Returns the ISO date when the whole quantity can ship; if the stock is not disclosed, counts all pieces as made to order. */
 const dayOf = ({ stock = 0, ...supply }: NonNullable<Props['product']['supply']>, quantity: number) =>
   lastDay(shipmentsOf({ stock, ...supply }, quantity)) ?? ''
 

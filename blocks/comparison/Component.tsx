@@ -16,7 +16,7 @@ import { Table } from './Table.tsx'
 /** Maximum number of products for which there is space for silhouettes beside the table. */
 const MAX_BESIDE = 3
 
-/** Shows the list from the server until the browser's list has loaded; then the latter, so that all tabs show the same. */
+/** Shows the list from the server, and the browser's list once it has loaded, so that all tabs show the same. */
 export function Component({ item: ofPage, only = false, quantity, company, empty }: Props) {
   const current = useLists(({ compare, counts }) => (counts.compare === undefined ? undefined : compare))
   const { data, products, sections } = current ?? ofPage

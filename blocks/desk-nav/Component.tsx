@@ -123,7 +123,7 @@ function show(arrivals: Arrivals): void {
   if (hasGrown(arrivals) && isSoundOn()) void ring()
 }
 
-/** Returns true if a number is higher than the one that this browser has shown last; of several tabs, only in the first. */
+/** Returns true if a number is higher than the last one that this browser has shown; of several tabs, only the first gets true. */
 function hasGrown(arrivals: Arrivals): boolean {
   try {
     const before = localStorage.getItem(LATEST)

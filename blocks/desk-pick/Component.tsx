@@ -82,7 +82,7 @@ export function Component({ action, label }: Props) {
 
 /**
  * Reads the stored selection of this list. A reload and Back keep it; otherwise it is dropped, unless the referrer is a page
- * of the list or one of its items. @param action address of the bulk action's page, from which a link drops it, too
+ * of the list or one of its items. @param action address of the bulk action's page: a link there to the list drops it, too
  */
 function readPicked(action: string): readonly string[] {
   try {

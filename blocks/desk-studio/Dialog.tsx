@@ -12,7 +12,7 @@ export function StudioDialog({
 }: {
   title: string
   onClose: () => void
-  /** True if it opens without a click, perhaps while the author types: it is closed only by its buttons, and not by keys. */
+  /** True if the dialog opens without a click, perhaps while the author types: then only its buttons close it, not keys. */
   isChoice?: boolean
   children: (close: () => void) => ReactNode
 }) {

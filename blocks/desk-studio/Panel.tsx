@@ -130,7 +130,7 @@ function BlockPanel({ file, item }: { file: Item; item: Item }) {
     | { type: string; props?: unknown }
     | undefined
   const contract = language.contracts.get(value?.type ?? '')
-  // React key of the fields, whose typed text belongs to one block; the buttons have none, and keep the focus when the block moves.
+  // React key of the fields, because their text belongs to one block. The buttons have no key, to keep the focus when the block moves.
   const key = item.place.file + item.place.pointer
   return (
     <>

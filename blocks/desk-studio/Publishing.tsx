@@ -266,7 +266,7 @@ function Forget({ isBusy, onForget }: { isBusy: boolean; onForget: () => void })
 
 type Restored = Omit<CallParameters<'desk.studioRestore'>, 'version'>
 
-/** Dialog that lists publications, and restores a former state into the draft. @param place lists only publications that changed it */
+/** Dialog that lists publications, and restores an earlier state in the draft. @param place lists only publications that changed it */
 export function HistoryDialog({ place, title, onClose }: { place?: Place; title: string; onClose: () => void }) {
   const { studio } = useStudio()
   const titles = useTitles()

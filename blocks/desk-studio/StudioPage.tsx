@@ -58,7 +58,7 @@ function useLanguage(): Omit<Language, 'names'> | string | undefined {
   return language
 }
 
-/** Returns the files of a page: those of its address, and those of blocks in the frame, such as an open modal's. */
+/** Returns a page's files: the files of its address, and the files of the blocks in the frame, such as that of an open modal. */
 function useFiles(address: string, shown: readonly string[]): readonly string[] {
   const [named, setNamed] = useState<readonly string[]>([])
   useEffect(() => {
@@ -310,7 +310,7 @@ function stillShown(
   return String(before) === String([...next, ...held]) ? before : [...next, ...held]
 }
 
-/** Returns the address of a letter with sample values, whose specimen has a name such as «mail.new-order» or «mail.desk.invoice». */
+/** Returns the address of a letter's specimen, which has sample values and a name such as «mail.new-order», «mail.desk.invoice». */
 const specimenOf = (file: string): string =>
   `/desk/studio/specimens/mail.${file.startsWith('schema/desk/') ? 'desk.' : ''}${idOf(file)}`
 

@@ -104,7 +104,7 @@ export function controlOf(schema: JsonSchema, value: unknown): Control {
   if (schema.bind === 'condition') return 'condition'
   if (isRecord(value) && '$text' in value) return 'values'
   const types = typesOf(schema)
-  // If the schema allows several types, takes that of the value; a missing value counts as a list.
+  // If the schema allows several types, uses the type of the value; a missing value counts as a list.
   const written = value === undefined || Array.isArray(value) ? 'array' : typeof value
   const type = types.length > 1 ? types.find((one) => (one === 'integer' ? 'number' : one) === written) : undefined
   const control = controlFor(type === undefined ? schema : { ...schema, type })

@@ -221,7 +221,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     followOthers(new Map(opened.map((file, i) => [file, values[i]])))
   }
 
-  /** Merges changes by others into the shown values. If both sides changed a value, it becomes theirs, and the author decides. */
+  /** Merges changes by others into the shown values. A value that both sides changed becomes theirs, and the author decides. */
   function followOthers(newer: ReadonlyMap<string, unknown>): void {
     const { values, overtaken } = store.getState()
     const merged: Record<string, unknown> = {}

@@ -156,7 +156,7 @@ export function chainTo(item: Item, pointer: string): readonly Item[] {
   return [item, ...(inner ? chainTo(inner, pointer) : [])]
 }
 
-/** Returns the innermost item but a slot that contains a place: a block, a field, a step, or the file. */
+/** Returns the innermost item that contains a place and is not a slot: a block, a field, a step, or the file. */
 export const blockOf = (file: Item, { pointer }: Place): Item =>
   chainTo(file, pointer).findLast(({ kind }) => kind !== 'slot') ?? file
 

@@ -16,7 +16,7 @@ import {
 import css from './Component.module.css'
 import type { Item, Props } from './contract.ts'
 
-/** Shows the list from the server until the browser's list has loaded; then the latter, so that all tabs show the same. */
+/** Shows the list from the server, and the browser's list once it has loaded, so that all tabs show the same. */
 export function Component({ empty, ...ofPage }: Props) {
   const current = useLists(({ favorite, counts }) => (counts.favorite === undefined ? undefined : favorite))
   const sheet = useId()

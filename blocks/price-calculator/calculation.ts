@@ -41,7 +41,7 @@ export interface TypedBatch {
   readonly most?: number
 }
 
-/** Fits a typed quantity. @param requested pieces, if the text is valid @param before boxes before typing, kept if it is refused */
+/** Fits a typed quantity. @param requested pieces, if the text is valid @param before boxes before typing, kept if the text is refused */
 export function takeTyped(requested: number | undefined, typed: string, before: number, packing: Packing): TypedBatch {
   if (requested === undefined) return { boxes: before, message: unclearText(typed) }
   const { quantity, boxes, reason } = fitQuantity(requested, packing)

@@ -72,7 +72,7 @@ function More({ next, isLoading, onMore }: { next: string; isLoading: boolean; o
 }
 
 interface Added extends StoredList {
-  /** The page's own items to which `items` were appended: another page has other items. Undefined during hydration. */
+  /** The page's own items to which `items` were appended: if the page now has others, `items` are obsolete. Undefined during hydration. */
   readonly after: readonly Item[] | undefined
   readonly page: string
 }

@@ -84,7 +84,7 @@ interface Piece {
   readonly matched: boolean
 }
 
-/** Splits a text into pieces that match the beginnings of words and others; ignores case, and «е» matches «ё». */
+/** Splits a text into pieces, some of which match a typed word at the beginning of a word; ignores case, and «е» matches «ё». */
 export function piecesOf(text: string, q: string): Piece[] {
   // The longest typed word first, so that for «бан банка» the whole word «банка» is marked.
   const words = plain(q)

@@ -4,8 +4,8 @@ import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 export type Suggestion = CallAnswer<'search.suggest'>['list'][number]
 
 /**
- * Returns suggestions for a text. Products for which a signed-in customer has their own article number like it come first. A
- * failed or aborted call gives no suggestions.
+ * Returns suggestions for a text: for a signed-in customer, first the products found by the customer's own article numbers.
+ * A failed or aborted call gives no suggestions.
  */
 export async function suggestionsFor(q: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
   const lists = await Promise.all([

@@ -27,7 +27,7 @@ export function Component({ slots, ...props }: Props & SlotContent) {
               {account.text}
             </ButtonLink>
           )}
-          {/* It is the bottom row, so it is also last in the DOM. */}
+          {/* The menu is the bottom row of the header, so it is also last in the DOM. */}
           <Navigation menu={menu} current={current} pictures={perItem(slots.picture)} />
         </div>
       </div>

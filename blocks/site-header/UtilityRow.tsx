@@ -25,7 +25,7 @@ export function UtilityRow({ region, hours, contacts, contact }: Props) {
   )
 }
 
-/** Asks the visitor whether the region that was detected by the IP address is right. */
+/** Asks the visitor whether the region that was detected by the IP address is correct. */
 function Suggestion({ region }: { region: Region }) {
   return (
     <RegionForm className={`grid gap-12 text-15 on-card ${css.suggestion}`}>

@@ -5,7 +5,7 @@ interface Item {
   items?: readonly Item[] | undefined
 }
 
-/** Returns the index of a page's top-level item: that with the longest matching address, or the first with a link to the page. */
+/** Returns the index of a page's top-level item: the item with the longest matching address, or the first that links to the page. */
 export function sectionOf(menu: readonly MenuItem[], current: string): number {
   const depths = menu.map(({ link }) => (link && isWithin(link, current) ? link.length : 0))
   const nearest = Math.max(0, ...depths)

@@ -190,7 +190,7 @@ export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOpti
   }
 }
 
-/** A pasted line leaves the row's position unchanged. */
+/** Returns the cells of a pasted line without the first one, because the row keeps its position. */
 const pastedLine = ([, ...cells]: readonly string[]): readonly string[] =>
   cells.slice(0, cells.findLastIndex(Boolean) + 1)
 

@@ -7,7 +7,7 @@ import { drawing } from '../definitions/shop/drawing.ts'
 export const get = <const Path extends string>(path: Path) => ({ method: 'GET', path }) as const
 export const post = <const Path extends string>(path: Path) => ({ method: 'POST', path }) as const
 
-/** Beginning of the contract of a call with the visitor's personal data. */
+/** Returns the first keys of the contract of a call with the visitor's personal data. */
 export const ownGet = <const Path extends string>(path: Path) => ({ ...get(path), own: true }) as const
 export const ownPost = <const Path extends string>(path: Path) => ({ ...post(path), own: true }) as const
 

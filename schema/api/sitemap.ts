@@ -3,7 +3,7 @@ import { line, link, objects } from '../definitions/contract/fragments.ts'
 import { described, get, textLink } from './shared.ts'
 
 export const sitemapCalls = {
-  /** Not in specification.md §7: the data of the page /sitemap/ and of sitemap.xml. */
+  /** The call for the data of the page /sitemap/ and of sitemap.xml; specification.md §7 does not define it. */
   'sitemap.view': {
     ...get('/api/app/content/sitemap/view'),
     description: 'Все страницы сайта по группам.',

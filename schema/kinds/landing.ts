@@ -46,7 +46,7 @@ export const kind = {
   }),
   groups: { landing: 'Посадочные страницы' },
   calls: {
-    /** Not in specification.md §7: the list that the address /page/ without a slug shows. */
+    /** The call for the list at the address /page/ without a slug; specification.md §7 does not define it. */
     'landing.list': {
       method: 'GET',
       path: '/api/app/content/landing/list',

@@ -36,7 +36,7 @@ export const statusLook = {
   },
 } as const
 
-/** Events that change an order's status: its first payment or shipment, or the one that completes it. */
+/** Events that can change an order's status: the first payment, the full payment, the first shipment, the full shipment. */
 const AFTER = ['payment', 'paid', 'shipment', 'shipped'] as const
 
 export type OrderPart = (typeof AFTER)[number]

@@ -97,7 +97,7 @@ export const office = object({
       required: {
         lat: {
           type: 'number',
-          // Includes every town of Russia and its neighbors, but few of their longitudes, so a longitude entered here is reported.
+          // Includes the latitudes of all towns of Russia and its neighbors, but few longitudes, so a longitude entered here is reported.
           minimum: 40,
           maximum: 72,
           description: 'Широта: у Москвы 55.75. Не перепутайте с долготой.',

@@ -12,7 +12,7 @@ const touched = new WeakSet<Element>()
 /**
  * Hydrates sleeping blocks on click or focus, and loads the navigation code at the first touch. Held clicks are replayed once their block
  * is hydrated, or for links once navigation has loaded; a click on a link waits for earlier held clicks.
- * @param loadNavigation rejects if the code cannot be loaded @param loadInstead called then: follows the link as without scripts
+ * @param loadNavigation rejects if the code cannot be loaded @param loadInstead follows a link as without scripts if that happens
  */
 export function watchTouches(
   loadNavigation: () => Promise<unknown>,

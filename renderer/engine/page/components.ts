@@ -9,7 +9,7 @@ export type LoadComponents = (types: ReadonlySet<string>) => Promise<Components>
  */
 export const blocksOf = (tree: readonly PrerenderedNode[]): string => [...typesIn(tree)].join(' ')
 
-/** Block types that run in the browser; static HTML is excluded. @param awake true: excludes sleeping blocks */
+/** Returns the types of the blocks that run in the browser, not of static HTML. @param awake true: excludes sleeping blocks */
 export function typesIn(nodes: readonly (PrerenderedNode | BlockNode)[], awake = false, types = new Set<string>()) {
   for (const node of nodes) {
     if (isStaticHtml(node) || (awake && 'wakes' in node)) continue

@@ -22,7 +22,7 @@ export interface PageMeta {
   /** ISO date. */
   published?: string
   siteName: string
-  /** Site verification for search engines: meta tag name -> content. */
+  /** Contents of the meta tags by which search engines verify the owner of the site, by the tag's name. */
   verification?: Readonly<Record<string, string>>
 }
 
@@ -91,7 +91,7 @@ export interface AnalyticsSettings {
   metrica?: number
   /** Name of the global array that events are pushed to. */
   dataLayer: string
-  /** Changes with the counters and the notice's text: after a change the visitor must consent again. */
+  /** Identifies the counters and the notice's text: when it changes, the visitor must consent again. */
   edition: string
   /** Title sent to analytics instead of the page's own, if that may contain user input. */
   title?: string

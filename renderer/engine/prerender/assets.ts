@@ -1,7 +1,7 @@
 import { MODULES } from '../loading/preload-modules.ts'
 import { FORM_STEPS } from '../tree/types.ts'
 
-/** Build manifest: source file -> built files. Null in development. */
+/** Build manifest: the built files by source file. Null in development. */
 export type Assets = Readonly<Record<string, { file: string; imports?: string[] }>> | null
 
 const CLIENT_ENTRY = 'renderer/+client.ts'

@@ -65,7 +65,7 @@ export function Below({ field, error }: { field: FormField; error: string | unde
   )
 }
 
-/** Says that the INN's company fills other fields. Without JavaScript the visitor types these. */
+/** Says that the INN's company fills other fields. Without JavaScript the visitor fills in these fields. */
 function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['fill']> }): ReactNode {
   const { methods, pageValues } = useFormModel()
   const [note, setNote] = useState('')
@@ -83,7 +83,7 @@ function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['f
   )
 }
 
-/** Says that a field is not sent because an entrepreneur has no such number, as the КПП. */
+/** Says that a field, such as the КПП, is not sent, because a sole proprietor has no such number. */
 function NobodysNote({ field }: { field: FormField }): ReactNode {
   const model = useFormModel()
   const isLeftOut = useByValues(model, true, ({ values }, raw) =>

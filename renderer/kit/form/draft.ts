@@ -80,7 +80,7 @@ function upToFiles({ fields, steps = [] }: PreparedForm, draft: Raw): Raw {
 }
 
 /**
- * Returns the name under which a draft is saved. Staff use one form for many records, and after a save for a newer version of a record, so
+ * Returns the name under which a draft is saved. Staff use one form for many records, and again for the new version of a saved record, so
  * the name includes the hidden fields without a default, which identify the record and its version.
  */
 const draftName = ({ id, posts, fields }: PreparedForm, { getValues }: Pick<Methods, 'getValues'>): string =>

@@ -72,7 +72,7 @@ export function Pagination({
   )
 }
 
-/** Returns the page numbers to show: first, last, and the current one with its neighbors; a gap stands for two or more pages. */
+/** Returns the page numbers to show: first, last, and the current one with its neighbors; a gap replaces two or more other pages. */
 export function pagesShown(page: number, pages: number): (number | 'gap-before' | 'gap-after')[] {
   const from = page <= 4 ? 1 : page - 1
   const to = page >= pages - 3 ? pages : page + 1

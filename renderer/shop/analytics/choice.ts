@@ -48,7 +48,7 @@ export function chooseCookies(choice: CookieChoice): void {
   try {
     localStorage.setItem(KEY, `${choice} ${Date.now()} ${edition}`)
   } catch {
-    // Without storage a refusal needs no storing, and an acceptance does not count.
+    // If storage is blocked, nothing is stored, and the choice counts as a refusal.
   }
   window.dispatchEvent(new Event(CHOICE_EVENT))
 }

@@ -5,8 +5,8 @@ import type { UnevenSet } from '#schema/definitions/shop/units/sets.ts'
 import css from './EvenSets.module.css'
 
 /**
- * Says how many closures or containers are left over because boxes are sold whole, what these cost, and which similar quantities leave
- * fewer or none over. Without scripts the buttons submit to `action`.
+ * Says how many closures or containers are left over because boxes are sold whole, what the surplus costs, and which similar quantities
+ * leave fewer pieces over, or none. Without scripts the buttons submit to `action`.
  */
 export function EvenSets({
   set,

@@ -44,7 +44,7 @@ function sheetScale(all: readonly (Drawing | undefined)[], size: Sheet['size']):
   return factor(scaleToFit(usual.length > 0 ? usual : drawings, fields[size].width, fields[size].height))
 }
 
-/** Size of a product's rendering in a list: its scale is that of the drawings, and it is cut at the bottom to end at the ground. */
+/** Returns the size of a product's rendering in a list: the scale is that of the drawings, and the bottom is cut off at the ground. */
 export function renderedFace(drawing: Drawing, size: Sheet['size'], common: number) {
   const extent = { ...shapeOf(drawing), height: drawing.height }
   const scale = Math.min(common, scaleToFit([drawing], fields[size].width, fields[size].height))

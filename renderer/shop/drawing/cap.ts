@@ -124,7 +124,7 @@ function discTop(drawing: Drawing): Shape {
   }
 }
 
-/** Pressed down, the outer cup turns the inner one, which is visible below it; coarse ridges give the palm a grip. */
+/** A child-resistant cap: the outer cup turns the inner cup, visible below it, only when pressed down; coarse ridges improve the grip. */
 function childResistant({ height, diameter }: Drawing): Shape {
   const radius = diameter / 2
   const foot = Math.min(1.6, height * 0.1)

@@ -19,8 +19,8 @@ interface NeckStandard {
 }
 
 /**
- * T, E and the minimum I by nominal size: SPI and ISBT, series 400, 410 and 415. Above 70 mm GPI differs; 89 is by GPI, as in
- * schema/content/documents/catalog-necks.json, which has no I.
+ * Dimensions T, E and minimum I by nominal size, for the series 400, 410 and 415 of SPI and ISBT. Above 70 mm GPI has other
+ * values: size 89 is by GPI, like schema/content/documents/catalog-necks.json, where it has no I.
  */
 const sizes: Readonly<Record<string, readonly [T: number, E: number, I?: number]>> = {
   18: [17.68, 15.54, 8.26],
@@ -40,7 +40,7 @@ const sizes: Readonly<Record<string, readonly [T: number, E: number, I?: number]
   89: [88.24, 85.07],
 }
 
-/** H by series and nominal size. */
+/** The dimension H by series and nominal size. */
 const heights: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   400: {
     ...{ 18: 9.42, 20: 9.42, 22: 9.42, 24: 10.16, 28: 10.16, 33: 10.24, 38: 10.24, 43: 10.24, 45: 10.24, 48: 10.24 },
@@ -50,7 +50,7 @@ const heights: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   415: { 18: 15.67, 20: 18.85, 22: 21.26, 24: 24.31, 28: 27.48 },
 }
 
-/** ISBT: 17 mm to the support ring; its predecessor PCO-1810 has 21. */
+/** By ISBT, H is 17 mm, measured to the support ring; the earlier neck PCO-1810 has 21 mm. */
 const pco1881: NeckStandard = { T: 27.4, E: 24.2, H: 17, I: 21.74, bore: 'exact' }
 
 /** Maximum difference between a product's T and the standard's, in millimeters: the largest tolerance of T. */

@@ -212,7 +212,7 @@ type Extent = Record<'left' | 'right' | 'height', number>
 export const renderedSide = ({ left, right, height }: Extent): number =>
   Math.max((right - left) / RENDERED.width, height / RENDERED.height)
 
-/** Returns how much higher a product is than one of full height would be, as a share of its rendering: low products are centered. */
+/** Returns how far the ground of a low product is raised to center the product, as a share of the rendering's height. */
 export const renderedLift = (extent: Extent): number => (RENDERED.height - extent.height / renderedSide(extent)) / 2
 
 /** Returns the position of the ground in a product's rendering, as a share of its height from the top. */

@@ -43,7 +43,7 @@ export function show(event: ShopEvent): () => void {
 }
 
 /**
- * Reports rendered products to analytics, those of a list or the one of its own page, even if the visitor does not scroll to them.
+ * Reports rendered products to analytics, of a list or of the product's own page, even if the visitor does not scroll to them.
  * @param products must be the same array as long as the products are the same
  */
 export function useShown(kind: 'impressions' | 'detail', products: readonly CountedProduct[]): void {

@@ -39,7 +39,7 @@ export const listsStore = createListsStore()
 /** Hook that selects a part of the lists; they are empty on the server and during hydration. */
 export const useLists = <T>(select: (state: ListsState) => T): T => useStore(listsStore, select)
 
-/** Sets the page's region, for which the lists are then loaded: their links contain it. */
+/** Sets the page's region: the lists are loaded for this region, because their links contain it. */
 export function useListsRegion(region: string | undefined): void {
   useEffect(() => listsStore.setState({ region }), [region])
 }

@@ -132,7 +132,7 @@ export const catalogListCall = {
   }),
 } as const satisfies Call
 
-/** Not in specification.md §7: the call for the products on the home page. */
+/** The call for the products on the home page; specification.md §7 does not define it. */
 export const catalogBestCall = {
   ...get('/api/app/main/products'),
   description: 'Ходовые изделия рядами: те, что названы в\u00a0content/main.json и\u00a0есть в\u00a0каталоге.',

@@ -55,7 +55,7 @@ export const searchCalls = {
       },
     }),
   },
-  /** Not in specification.md §7: completes the query that the visitor is typing. */
+  /** The call that completes the query while the visitor types; specification.md §7 does not define it. */
   'search.suggest': {
     ...get('/api/app/search/suggest'),
     description: 'Подсказки к набранному: слова, разделы, изделия, статьи.',

@@ -11,11 +11,11 @@ import {
 } from '../../definitions/contract/fragments.ts'
 import { get, pageNumber, pagination, post, requiring } from '../shared.ts'
 
-/** Beginning of the contract of a call for staff whose role has the right to it. */
+/** Returns the first keys of the contract of a call for staff whose role has the right to it. */
 export const staffGet = <const Path extends string>(path: Path) => ({ ...get(path), staff: true }) as const
 export const staffPost = <const Path extends string>(path: Path) => ({ ...post(path), staff: true }) as const
 
-/** Schemas for responses that only the desk reads, so that they need no descriptions. */
+/** Schemas without descriptions, for the responses of the desk's calls, which the API's documentation omits. */
 export const words = { type: 'string' } as const
 export const wordList = { type: 'array', items: words } as const
 export const flag = { type: 'boolean' } as const
@@ -32,7 +32,7 @@ export const rowId = {
   description: 'Номер записи.',
 } as const
 
-/** Hash of the state and of the change's effect on a page. The change sends it back, and gets 409 if either is different now. */
+/** Hash of the state and the change's effect that a page shows. The change sends it back; if either differs now, it gets 409. */
 export const version = {
   type: 'string',
   pattern: '^[0-9]{1,9}([.][\\w-]{32})?$',
@@ -62,7 +62,7 @@ export const sortBy = <const Name extends string>(...names: Name[]) =>
 /** Response to a change, with the address of the next page. */
 export const leadsTo = { response: requiring({ link }) } as const
 
-/** Response with the name and type of a file, which has another address. */
+/** Response with a file's name and type; the file itself is at another address. */
 export const storedFile = { response: requiring({ name: words, type: words }) } as const
 
 /** Returns the schema of a response with one item, for the item's page. @param item keys of the item */

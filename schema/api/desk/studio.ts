@@ -37,7 +37,7 @@ const draft = requiring({ version, site, changed: wordList })
 
 const answersDraft = { response: requiring({ draft }) } as const
 
-/** `changes` has the values of the changed files before and after, if the studio can undo the change; undefined: no such file. */
+/** `changes` has each changed file's value before and after (undefined: no file), if the studio can undo the change. */
 const answersFiles = {
   response: object({
     required: { draft, notes: wordList },

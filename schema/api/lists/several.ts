@@ -18,7 +18,7 @@ import {
   totals,
 } from './shared.ts'
 
-/** Calls that add several lines to the basket at once, such as lines pasted from a spreadsheet or of a shared basket. */
+/** Calls that add several lines to the basket at once, such as lines pasted from a spreadsheet, or the lines of a shared basket. */
 
 const added = { type: 'array', description: 'Что легло в корзину.', items: addedLine } as const
 

@@ -20,7 +20,7 @@ export const basketId = {
   description: 'Номер строки корзины.',
 } as const
 
-/** Position of the line among the basket's lines, in the order of their numbers; by default the line's own number. */
+/** Number by which the basket sorts the line; by default the line's own number. */
 export const place = {
   type: 'integer',
   minimum: 1,

@@ -188,7 +188,7 @@ const requisites = {
   legalAddress: { type: 'string', maxLength: 300, description: 'Юридический адрес.' },
 } as const
 
-/** The invoice that a buyer can get at once, without a manager: for which organizations, or the reason why not. */
+/** The invoice that a buyer can get at once, without a manager: for which organizations, or why it is not available. */
 export const invoiceOffer = object({
   description:
     'Счёт сразу (order.invoice): на\u00a0кого его можно получить, почему нельзя или\u00a0его номер. Без\u00a0этого ключа счёт выставляет только менеджер.',

@@ -104,7 +104,7 @@ export function movedTo(redirections: readonly Route[], pathname: string, varian
 const encodePath = (value: string, rest: boolean): string =>
   (rest ? value.split('/') : [value]).map(encodeURIComponent).join('/')
 
-/** Returns the page's route that uses the most of these parameters and has no other required parameters. */
+/** Returns the page's route that uses the most of these parameters, among the routes that require no other parameters. */
 export function routeOf(routes: readonly Route[], page: string, params: Readonly<Record<string, string>>) {
   const names = Object.keys(params)
   const used = (route: Route) => segmentsOf(route.path).filter((s) => 'name' in s && names.includes(s.name)).length

@@ -50,7 +50,7 @@ export function authorSchema(schema: JsonSchema, bindable = false, place?: Block
 
 const AUTHORS: ReadonlySet<string> = new Set(AUTHORS_KEYWORDS)
 
-/** Roles for whose values editors offer completion. */
+/** Roles of strings that editors can complete. */
 const NAMED_ROLES = [...FILE_ROLES, 'link', 'asset', 'picture'] as const
 
 /** Returns the names of all completion lists in the file at NAMES_ADDRESS. */
@@ -181,7 +181,7 @@ function blockSchema(contracts: Contracts, place: BlocksPlace | undefined): Json
   }
 }
 
-/** Returns the schema of each type's own keys. Its `if` has a pattern: the value of a `const` would be suggested everywhere. */
+/** Returns the schema of each type's own keys. Its `if` uses a pattern, because editors would suggest a `const` everywhere. */
 const typesSchema = (contracts: Contracts): JsonSchema => ({
   allOf: [...contracts].map(([type, contract]) => ({
     if: { type: 'object', required: ['type'], properties: { type: { pattern: `^${type}$` } } },

@@ -29,7 +29,7 @@ export interface ValuePlace {
   readonly required: boolean
   /** The enclosing blocks, outermost first. */
   readonly around: readonly Around[]
-  /** Conditions of its own block and of the enclosing blocks: visitors see the value only if all of them hold. */
+  /** Conditions of the value's own block and of the enclosing blocks: visitors see the value only if all conditions hold. */
   readonly seenIf: readonly unknown[]
 }
 

@@ -11,9 +11,9 @@ export interface Call {
   readonly description: string
   /** Schema of the path parameters (in braces), which are all required strings. */
   readonly params?: ObjectSchema
-  /** For path parameters that have other values in paths: value to spelling, as `catalog` in paths for the kind `main`. */
+  /** By path parameter and value: the value's spelling in the path, `{ kind: { main: 'catalog' } }`; by default the value itself. */
   readonly pathNames?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** Message for a path parameter that is not in `pathNames`; the invalid text is appended (specification.md §8). */
+  /** Error message for an unknown spelling of a path parameter; the server appends that spelling (specification.md §8). */
   readonly pathRefusal?: string
   readonly query?: ObjectSchema
   /** JSON body of a POST; the server answers 422 if a body does not match. */
@@ -56,15 +56,15 @@ export interface Call {
   readonly storedFile?: true
   /** Before changed files go live, the trial rendering fills pages with a sample of the response (contract/sample.ts). */
   readonly response: ObjectSchema
-  /** Parameters whose value must be one of the keys `by` of an entry in a content file's list; otherwise the call answers 404. */
+  /** By parameter: a list in a content file. The value must be in a key `by` of one of its entries; otherwise the call answers 404. */
   readonly entries?: Readonly<
     Record<string, { readonly kind: KindName; readonly list: string; readonly by: readonly string[] }>
   >
-  /** A parameter that names something outside of the files, such as a product: `what` is a word that the shop defines. */
+  /** For a parameter (`param`) that identifies something outside of the files, such as a product; `what`: the shop's word for it. */
   readonly names?: { readonly what: string; readonly param: string }
-  /** A parameter that names something that may be deleted: a page whose file names it then gets an empty response, not 404. */
+  /** A parameter whose object may be deleted later: a page whose file sets it then gets an empty response instead of 404. */
   readonly vanishes?: string
-  /** Filter parameters: each is a list of values that products of the catalog `kind` have. */
+  /** Names of the filter parameters; the value of each is a list of values that products of the catalog `kind` have. */
   readonly facets?: readonly string[]
   /** Parameters that are lengths in millimeters; texts that are no lengths are ignored. */
   readonly lengths?: readonly string[]
@@ -140,7 +140,7 @@ export type CallRoute = keyof NamesByRoute & string
 
 type AllRouteInputs = { [Name in CallName]: Spelled<AllInputs[Name], Calls[Name]> }
 
-/** Input with path parameters in their spelling in paths: `catalog` for the kind `main`. */
+/** Input in which path parameters are spelled as in paths: `catalog` for the kind `main`. */
 type Spelled<Input, Contract> = Contract extends { pathNames: infer Names }
   ? Omit<Input, keyof Names> & { [Part in keyof Names]: Names[Part][keyof Names[Part]] }
   : Input

@@ -36,7 +36,7 @@ export const anyAnswer = {
 /** Schema for the names of fields that a call's contract does not list. */
 const answerNames = { type: 'string', pattern: '^[a-zA-Z][a-zA-Z0-9_]*$', maxLength: 60 } as const
 
-/** Body of a call whose fields the form's file defines; a call adds the fields that it lists itself as `properties`. */
+/** Schema of a body whose fields the form's file defines; a call adds the fields that its contract lists, as `properties`. */
 export const openBody = {
   type: 'object',
   additionalProperties: anyAnswer,

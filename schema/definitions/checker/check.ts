@@ -54,7 +54,7 @@ export function checkFiles(input: CheckInput): Problem[] {
   return problems.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
 }
 
-/** Returns the files for a later layer: without the content of those that have an error. */
+/** Returns the files for a later layer; files with an error are without their content. */
 function namesOnly(files: SchemaFiles, failed: ReadonlySet<string>): SchemaFiles {
   if (failed.size === 0) return files
   const all = files.all.map((file) => (failed.has(file.file) ? { ...file, tree: undefined, value: undefined } : file))

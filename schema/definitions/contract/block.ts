@@ -24,7 +24,7 @@ export interface BlockContract {
    * block without visible content.
    */
   readonly interactive: boolean | 'now' | 'near' | 'touched'
-  /** Places that allow the block; by default all, but letters only without `interactive` and `data`. */
+  /** Places that allow the block; by default all places, but not letters for a block with `interactive` or `data`. */
   readonly places?: readonly BlocksPlace[]
   readonly props: JsonSchema & {
     readonly type: 'object'
@@ -35,7 +35,7 @@ export interface BlockContract {
   readonly heading?: 1 | 2 | 3 | { readonly prop: string }
   /** Name of the prop with the page's first heading, which the base data of an address may override (specification.md §3). */
   readonly headline?: string
-  /** The renderer omits the block if this prop, or all of these props, are empty; a slot is empty if none of its blocks is shown. */
+  /** The renderer omits the block if this prop is empty, or all props of the list are; a slot is empty if none of its blocks is shown. */
   readonly emptyWithout?: string | readonly string[]
   readonly slots?: Readonly<Record<string, SlotContract>>
   /**

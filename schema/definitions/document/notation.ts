@@ -1,6 +1,6 @@
 import { nearest } from '../text/nearest.ts'
 
-/** Notation that people use and JSON does not allow: the offset of the first mistake, and the text with all of them corrected. */
+/** Notation that JSON does not allow, although people use it: the offset of the first mistake, and the text with all mistakes corrected. */
 interface Misnoted {
   readonly offset: number
   readonly mended: string

@@ -57,7 +57,7 @@ const isCode = (words: string, { role }: JsonSchema): boolean =>
 
 const TITLES = ['alias', 'label', 'title', 'name', 'question', 'text', 'caption', 'alt', 'path', 'from', 'days']
 
-/** Returns a title of a list's element, from its own keys; an address without its optional parameters. */
+/** Returns the title of a list's element, from the element's own keys; if it is an address, without optional parameters. */
 export const ownTitle = (element: unknown): string | undefined =>
   TITLES.map((key) => record(element)[key])
     .find((value): value is string => typeof value === 'string' && value !== '')
@@ -66,7 +66,7 @@ export const ownTitle = (element: unknown): string | undefined =>
 /** Shortens «/{region?}/news/{slug}» to «/news/…». */
 export const addressWords = (path: string): string => path.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{[^}]*\}/g, '…')
 
-/** Returns the word of the kind to whose files or entries a value refers. */
+/** Returns the word (`Kind.named`) of the kind that a value refers to: the value names a file or an entry of that kind. */
 export const wordOf = ({ role, names }: JsonSchema) => names ?? (isFileRole(role) ? role : undefined)
 
 /** Returns the name of a key or a path: the first words of its description. */
@@ -100,14 +100,14 @@ function saidExpression(expression: Expression, names: Names): string {
   if (operator === '$text')
     return String(operand).replaceAll(TEMPLATE, (_, path: string) => `[${pathName(path.trim())}]`)
   const operands = Array.isArray(operand) ? operand : [operand]
-  // The type of one operand gives the meanings for an enum value that is the other operand.
+  // If one operand is an enum value, the type of the other operand says what the value means.
   const types = operands.map((part) => typeOf(part, names)).filter((type) => type !== UNKNOWN)
   return WORDS[operator]?.(operands.map((part) => said(part, types[0] ?? {}, names))) ?? ''
 }
 
 const UNKNOWN: JsonSchema = {}
 
-/** Returns the type that a `$get` reads, for a list that of its elements; {@link UNKNOWN} for any other value. */
+/** Returns the type of the value that a `$get` reads, for a list the type of its elements; {@link UNKNOWN} for any other value. */
 function typeOf(value: unknown, { scope = {} }: Names): JsonSchema {
   const path = isRecord(value) ? value.$get : undefined
   const { schema } = typeof path === 'string' ? inferPath(scope, path) : { schema: UNKNOWN }

@@ -98,8 +98,8 @@ interface Choice {
 }
 
 /**
- * Finds the first `$if` in an object, and resolves all `$if` with the same condition together, so that the outcomes never
- * combine a section with a kind of another branch. Returns undefined without an `$if`.
+ * Finds the first `$if` in an object, and resolves all `$if` with the same condition together: parameters that depend on one
+ * condition, such as a product's catalog and its section, then match in each outcome. Returns undefined without an `$if`.
  */
 export function firstChoice(value: unknown): Choice | undefined {
   const [condition] = conditionsIn(value)

@@ -24,7 +24,7 @@ interface FieldContract {
   readonly json: JsonSchema
   /** The keys among `OwnKey` that this type allows. */
   readonly keys: readonly OwnKey[]
-  /** Which operands the type's rules `min` and `max` accept. */
+  /** `fits` checks the operands of the type's rules `min` and `max`; `hint` says which operands are valid. */
   readonly bounds?: { readonly fits: (bound: number | string) => boolean; readonly hint: string }
   /** The rule that every field of this type must set. */
   readonly needs?: { readonly rule: 'file'; readonly example: unknown; readonly message: string; readonly hint: string }

@@ -9,7 +9,7 @@ export const isConditional = ({ label, hint, options, validation }: FormField): 
   options?.some(({ visible }) => visible !== undefined) === true
 
 /**
- * Resolves a field's conditions by the form's values, and sets the star of its label if it is now required.
+ * Resolves a field's conditions by the form's values, and adds the star to its label if the field is now required.
  * @param hidden names of the fields that count as empty
  */
 export function fieldNow(field: FormField, values: FieldValues, hidden: ReadonlySet<string>): FormField {

@@ -135,7 +135,7 @@ const reworded = (key: string, words: string) => ({
   description: `Что сказать, когда ${words}; правило "${key}".`,
 })
 
-/** Custom error messages by rule; the field's type, options or mask set the last four rules, not `validation`. */
+/** Custom error messages by rule. The last four rules come from the field's type, options or mask, not from `validation`. */
 const messages = object({
   description: 'Свои слова для ошибок.',
   optional: {

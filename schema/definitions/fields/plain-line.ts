@@ -14,7 +14,7 @@ const CODES = {
   digits: 'код(?:\\s+из\\s+приложения)?',
 } as const satisfies Partial<Record<PatternName, string>>
 
-/** Returns the pattern of the code's names for a field, by the shop's own rule or the named pattern of the field. */
+/** Returns the pattern of names that may precede the field's code, such as «ИНН», by the shop's own rule or the named pattern. */
 export function calledIn({ validation = {} }: FormField): string | undefined {
   const ownRule = ownRulesOf(validation).find(({ called }) => called !== undefined)
   if (ownRule) return ownRule.called

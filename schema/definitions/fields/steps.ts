@@ -28,7 +28,7 @@ export const stepBefore = (steps: readonly Step[], hidden: ReadonlySet<string>, 
     0,
   )
 
-/** Returns the number of the first step with one of these fields; that of the summary if no step has one. */
+/** Returns the number of the first step with one of these fields; if no step has one, the number of the summary. */
 export function stepOf(steps: readonly Step[], names: readonly string[]): number {
   const step = steps.findIndex(({ fields }) => fields.some((name) => names.includes(name)))
   return step < 0 ? steps.length : step

@@ -43,27 +43,27 @@ export interface JsonSchema {
   readonly type?: JsonType | readonly JsonType[]
   readonly role?: Role
   /**
-   * What the string names, if it has no `role` of a file: editors complete it (server/app/editor-names.ts), and the checker
-   * reports names that do not exist. A kind's word (`page`, `tag`), `guard`, `read` or `post` for calls by method, or
-   * `staff` for calls of staff.
+   * Set if the string is the name of something other than a file (`role`): editors complete the name (server/app/editor-names.ts),
+   * and the checker reports unknown names. The value is a kind's word (`page`, `tag`), `guard`, `read` or `post` for calls by
+   * method, or `staff` for calls of staff.
    */
   readonly names?: string
   /**
-   * Pointers to lists whose entries, or objects whose keys, are the values that the studio offers. They start at the file's
-   * root, or with `../` at the value: `../options`.
+   * Pointers to lists or objects: as values, the studio offers the entries of the lists and the keys of the objects. A pointer
+   * starts at the file's root, or with `../` at the value: `../options`.
    */
   readonly among?: readonly string[]
   /** Placeholders in braces that the site fills in: «{freeFrom}»; in any other text braces are a mistake. */
   readonly fills?: readonly string[]
   /** Keys whose values must differ between the elements of a list; '' means the elements themselves. */
   readonly unique?: readonly string[]
-  /** Name of a sibling key, whose value this number or date must not be below. */
+  /** Name of a sibling key: this number or date must not be below the value of that key. */
   readonly notBelow?: string
   /** Marks a last day: the checker warns about content whose last day is over. */
   readonly expires?: true
   /** Limit of days from today to the date: a later date is probably a typo. */
   readonly past?: number
-  /** Name of a sibling key with a list that has as many elements as each row of this list, such as the table's columns. */
+  /** Name of a sibling key with a list, such as a table's columns: each row of this list must have as many elements. */
   readonly widthOf?: string
   /** Keys of which an object must have at least one. */
   readonly needsOne?: readonly string[]
@@ -116,7 +116,7 @@ export interface JsonSchema {
 
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null'
 
-/** Type of a value with an error that is already reported: it allows any use, so that no errors follow from the first. */
+/** Type of a value with an error that is already reported: it is valid for any use, so that no further errors follow. */
 export const ANYTHING: JsonSchema = { title: 'anything' }
 
 /** Types of a schema as a list; empty if the schema has no `type`. */

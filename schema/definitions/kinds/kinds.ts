@@ -16,7 +16,7 @@ export interface Kind {
   /** Path of its only file, or a pattern, `pages/*.json`, in which the file's name is its ID. */
   readonly path: string
   readonly schema: JsonSchema
-  /** The place whose blocks its files may contain, by default content; 'any' allows all blocks. */
+  /** Place that decides which blocks the kind's files may contain; by default 'content'; 'any' allows all blocks. */
   readonly blocks?: BlocksPlace | 'any'
   /** True if an area has files of the kind too: schema/desk/pages/. */
   readonly ofAreas?: true
@@ -24,15 +24,15 @@ export interface Kind {
   readonly addressed?: true
   /** True if no other file can be checked while this one has an error. */
   readonly shared?: true
-  /** True for the only kind to whose keys links may refer: «settings:politic». */
+  /** True for the kind with the settings: links may refer to the keys of its file, «settings:politic». Only one kind can have it. */
   readonly settings?: true
   /** 'layout' if expressions in its files may read the same roots as in a layout: the visitor, the address, its own data. */
   readonly scope?: 'layout'
-  /** Word for a file or an entry of the kind in commands («page:faq») and contracts (`names: 'page'`); genitive for messages. */
+  /** Word for a file or an entry of the kind in commands («page:faq») and contracts (`names: 'page'`); its genitive for messages. */
   readonly named?: { readonly word: string; readonly genitive: string }
   /** Returns a file's value with optional parts filled in; links and texts in it are already resolved. */
   readonly complete?: (value: unknown) => unknown
-  /** The part of a file that decides where money, letters or consents go: a change takes a separate right and proof. */
+  /** The part of a file that decides where money, letters or consents go: publishing its changes requires a separate right. */
   readonly guarded?: (value: unknown) => unknown
   /** Schema of the keys that the studio edits; false: none; by default all. */
   readonly edited?: JsonSchema | false
@@ -40,13 +40,13 @@ export interface Kind {
   readonly entries?: Entries
 }
 
-/** A list in a file to whose entries references refer by one of the entries' keys. */
+/** A list in a file; references identify an entry of the list by one of the entry's keys. */
 interface Entries {
   readonly list: string
   readonly key: string
   readonly title: string
   /**
-   * The address parameter whose values are the entries' keys: «/{region?}/about» (`Variants` of addresses/routing.ts).
+   * Name of the address parameter that contains an entry's key: «/{region?}/about» (`Variants` of addresses/routing.ts).
    * Expressions read the visitor's entry as the root of the same name.
    */
   readonly param?: string
@@ -134,7 +134,7 @@ export interface Kinds {
   named(word: string): KindName | undefined
   /** The kind whose entries are the variants of the site, and the list with them; undefined for a site without variants. */
   readonly variants: VariantKind | undefined
-  /** The kind to whose keys links may refer. */
+  /** The kind with the settings: links may refer to the keys of its file. */
   readonly settings: KindName | undefined
   /** Returns the kind and the ID of a file by its path under schema/; undefined for a path that belongs to no kind. */
   at(path: string): { kind: KindName; id: string } | undefined
@@ -146,7 +146,7 @@ export interface Kinds {
   isSingle(kind: KindName): boolean
   /** Returns a file's `$schema`: the relative path to its kind's schema, which `npm run generate` writes. */
   schemaAddress(kind: KindName, id?: string): string
-  /** Returns the place whose blocks files of the kind may contain; undefined if all blocks are allowed. */
+  /** Returns the place that decides which blocks files of the kind may contain; undefined if all blocks are allowed. */
   blocksOf(kind: KindName): BlocksPlace | undefined
   areaOf(id: string): Area
   /** Returns the area of an address, which may have a trailing slash. */

@@ -161,7 +161,7 @@ export function judgePicture(head: Buffer, size: number): PictureHeader | Pictur
 
 export type PictureFile = { readonly address: string } | { readonly fault: PictureFault }
 
-/** Pictures of public/ by address: "/assets/pictures/a.jpg"; without files whose header is not that of a picture. */
+/** Pictures of public/ by address, "/assets/pictures/a.jpg"; files without the header of a picture are omitted. */
 export type PictureFiles = Readonly<Record<string, PictureFile>>
 
 /** Size in bytes of the parts in which a file is read. */

@@ -23,11 +23,11 @@ export interface CheckInput {
   rules: readonly Rule[]
   /** Types of the shop's roots, which expressions of every file may read. */
   roots(files: SchemaFiles): ScopeTypes
-  /** Looks up what a call's parameters name outside of the files. @param value returns a parameter, if its value is known */
+  /** Looks up the products and the like that a call's parameters name. @param value returns a parameter, if its value is known */
   named?(catalog: KnownCatalog, call: Call, value: (param: string) => string | undefined): readonly Named[]
 }
 
-/** Whether something that a link names outside of the files, such as a product, exists, and the message if it does not. */
+/** Whether the product, or other object outside of the files, that a link names exists, and the message if it does not. */
 export interface Named {
   readonly exists: boolean
   readonly message: string

@@ -6,8 +6,8 @@ import type { Route } from '../kinds/routes.ts'
 const PARTS = ['query', 'route', 'posted'] as const
 
 /**
- * Returns the parameters that a page passes to a call. `"$all": "query"` adds `"page": { "$get": "query.page" }` for each
- * query parameter of the page that the call accepts, `route` the same for route parameters; `posted` adds all other
+ * Returns the parameters that a page passes to a call. `"$all": "query"` adds each query parameter of the page that the call
+ * accepts, as in `"page": { "$get": "query.page" }`; `route` does the same with route parameters; `posted` adds all other
  * parameters of the call, from the posted form. Explicit parameters take precedence.
  * @param page the page's declarations and routes
  */

@@ -110,7 +110,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   }
 }
 
-/** Values that staff submitted with a form that was refused, and the reason; all are empty before a submission. */
+/** The values of a form that staff submitted and the server refused, and the reason; all are empty before a submission. */
 const postedType = memoizeBy(({ files }: CheckContext) =>
   objectType(
     Object.fromEntries([
@@ -187,7 +187,7 @@ function queryType(query: unknown): JsonSchema {
   )
 }
 
-/** Returns the type of a page's named values. The checker reports an invalid value once: where it is read, it has any type. */
+/** Returns the type of a page's named values. An invalid value, which is reported once, has any type where it is read. */
 function letType(named: unknown, scope: ScopeTypes): JsonSchema {
   const types = Object.entries(record(named)).map(([name, value]) => [name, infer(value, scope)] as const)
   return objectType(

@@ -17,7 +17,7 @@ const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split(':')),
 )
 
-/** Russian letters for the sounds of Latin ones; «y» and soft signs are ambiguous: the search then takes the nearest word. */
+/** Russian letters by the Latin letters of their sounds. «y» and soft signs are ambiguous: the search then uses the nearest word. */
 const SOUNDS: Readonly<Record<string, string>> = Object.fromEntries([
   ...Object.entries(LETTERS)
     .map(([russian, latin]) => [latin, russian] as const)

@@ -24,7 +24,7 @@ const typograf = new Typograf({ locale: ['ru', 'en-US'], disableRule: DISABLED }
 
 const UNIT = 'мм|см|м|км|мкм|мл|л|г|кг|т|шт\\.|кор\\.|₽|%|°C|млн|тыс\\.'
 const UNITS = new RegExp(`(?<=\\d) (?=(?:${UNIT})(?![\\p{L}\\d]))`, 'gu')
-/** A non-breaking space after a unit, which is replaced: in «25 мл 38/400» the line may break after «мл». */
+/** Matches a non-breaking space between a unit and a digit, to allow a line break there: in «25 мл 38/400» after «мл». */
 const AFTER_UNIT = new RegExp(`(?<=\\d\u00a0(?:${UNIT}))\u00a0(?=\\d)`, 'g')
 const NUMBERED = /(?<=№|DIN|PCO) (?=\d)/g
 

@@ -31,7 +31,7 @@ export const bindingsRule: Rule = {
   },
 }
 
-/** Returns a function from a path in the file to the roots, with types, that an expression at this path may read. */
+/** Returns a function that gives, for a path in the file, the roots with their types that an expression there may read. */
 export function scopesOf(
   context: CheckContext,
   file: SchemaFile,

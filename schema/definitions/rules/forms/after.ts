@@ -31,7 +31,7 @@ export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
     })
 }
 
-/** Checks that addresses after a form depend on answers but do not contain them: addresses are logged, and modals' are signed. */
+/** Reports answers inside the addresses and modal parameters that follow a form; only conditions there may test answers. */
 export function* checkOutcomes(file: SchemaFile): Iterable<Problem> {
   for (const [i, action] of list(record(file.value).onSuccess).entries())
     for (const key of ['params', 'to'])
@@ -96,7 +96,7 @@ export function* checkLetters(
     )
     return
   }
-  // If a call accepts arbitrary fields, a manager learns of them only by a letter.
+  // If a call accepts arbitrary fields, managers learn of a submission only from a letter.
   if (
     call?.letters &&
     typeof parametersOf(call).additionalProperties === 'object' &&
@@ -166,7 +166,7 @@ function isGiven(context: CheckContext, { id }: SchemaFile, { name }: Field): bo
 /** Returns the names of the fields in paths such as "form.email". */
 const formFields = (paths: readonly string[]) => paths.flatMap((path) => /^form\.([^.]+)/.exec(path)?.[1] ?? [])
 
-/** Returns a function that resolves a link's address to a file: the address itself, or one named in the settings. */
+/** Returns a function that resolves a link's address: for «settings:…» the file that the settings name, otherwise the target itself. */
 function assetOf(files: SchemaFiles): (address: string) => unknown {
   const settings = files.settings
   return (address) => {

@@ -145,7 +145,7 @@ function* validationProblems(field: Field): Iterable<FieldProblem> {
     yield problemIn(['validation', 'minLength'], `Наименьшая длина ${minLength} больше наибольшей ${maxLength}.`)
   yield* bounds(type, validation)
   const applied = new Set<string>(rulesOf(withListedOptions(field)).map(({ rule }) => rule.messageKey))
-  // Allowed for a consent that is not required: another rule reports that consent.
+  // A message for `required` is allowed on a consent: if the consent is not required, another rule reports it.
   for (const key of Object.keys(field.messages ?? {}))
     if (!applied.has(key) && !(key === 'required' && field.consent !== undefined))
       yield problemIn(['messages', key], `Эти слова не прозвучат: правила «${key}» у поля нет.`, suggest(key, applied))

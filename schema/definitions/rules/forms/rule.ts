@@ -106,7 +106,7 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
     if (!target) {
       const bodyKeys = Object.keys(properties).filter((key) => !Object.hasOwn(formParts, key))
       const hint = suggest(sent.path.join('.'), bodyKeys)
-      // Probably a misspelling of the missing key, which is then not reported again.
+      // The field's name is probably a misspelling of the missing key, which is then not reported as missing, too.
       const isMeant = missing.delete(closestMatch(sent.path.join('.'), bodyKeys) ?? '')
       yield problemAt(file, path, {
         rule: 'форма/лишнее-поле',
@@ -177,7 +177,7 @@ function* checkOwnValues(context: CheckContext, { id }: SchemaFile, fields: read
   }
 }
 
-/** Reports initial values set by a page for a consent, or that the field refuses. rules/references checks those of options. */
+/** Reports initial values that a page sets for a consent, or that violate the field's rules; rules/references checks options. */
 function* checkGivenValues(context: CheckContext, { id }: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
   for (const { place, path, values } of placesOf(context, id))
     for (const field of fields.filter(({ name }) => Object.hasOwn(values, name))) {

@@ -10,7 +10,7 @@ import { suggest } from '../../text/nearest.ts'
 import { miscounted, telAddress } from '../../text/phone.ts'
 import { checkNamed, checkValues, type LinkProblem } from './values.ts'
 
-/** Matches a path of this site, and no address that a browser takes for another host (S11). */
+/** Matches a path of this site, but no address that browsers interpret as another host, such as «//x» (S11). */
 const OWN = /^\/(?!\/)[^\\\s]*$/
 
 const IS_ROUTE = new RegExp(ROUTE)
@@ -155,7 +155,7 @@ function* checkPath(context: CheckContext, file: SchemaFile, url: URL, pathname:
   if (url.hash) yield* checkAnchor(anchorsOf(context, match.route.page, match.params), url.hash.slice(1))
 }
 
-/** Checks that what the parameters of an address name exists: a file, a section, a product. */
+/** Checks that the file, section or product that the parameters of an address name exists. */
 function* checkParts(
   context: CheckContext,
   { route: { page }, params }: RouteMatch,

@@ -26,7 +26,7 @@ const areAlike = (written: string, to: string): boolean =>
   written.startsWith('+') ||
   (/^(?:\+?7|8)\d{10}/.test(to) && /^(?:[78]\d{10}|\d{5,10})$/.test(written.replace(/доб.*|\D/g, '')))
 
-/** Returns true if the address is a recipient of the link, or may be one: if there are none, or one in Punycode. */
+/** Returns true if the link's recipients include this e-mail address, or may include it: there are none, or one is in Punycode. */
 const isTo = (recipients: string, mail: string): boolean =>
   recipients.startsWith('?') ||
   recipients.includes('xn--') ||

@@ -7,7 +7,7 @@ import type { CheckContext, Rule } from '../../scope/context.ts'
 import { answeredBy, redirectionsOf } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
 
-/** Checks routes.json: pages and guards exist; no route is a duplicate, or never matches because of another route or a redirect. */
+/** Checks routes.json: pages and guards exist; no route is a duplicate, or is hidden by another route or by a redirect. */
 export const routesRule: Rule = {
   *check(context) {
     const file = context.files.one('routes')
@@ -24,7 +24,7 @@ export const routesRule: Rule = {
   },
 }
 
-/** Warns of a page that no route names, unless a route names a missing page: its name may be a misspelling of this one's. */
+/** Warns of a page without a route, unless a route names a missing page: that name may be a misspelling of this page's name. */
 function* checkUnnamed({ files }: CheckContext, { routes, errors }: Readonly<Record<string, unknown>>) {
   const pages = files.of('page')
   const named = [...list(routes).map((route) => record(route).page), ...Object.values(record(errors))].map(String)

@@ -162,7 +162,7 @@ const isMisspelt = ({ keyword, instancePath, params }: ErrorObject, errors: read
     return fix && 'key' in fix && fix.key === params.missingProperty
   })
 
-/** Returns true for an error of length if the value also violates its pattern, which is reported. */
+/** Returns true for an error of length if the value also violates its pattern: then only the pattern's error is reported. */
 const isTwice = ({ keyword, instancePath }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
   (keyword === 'maxLength' || keyword === 'minLength') &&
   errors.some((other) => other.keyword === 'pattern' && other.instancePath === instancePath)

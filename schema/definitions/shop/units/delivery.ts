@@ -24,7 +24,7 @@ export interface Load {
 /** Prices are rounded up to a multiple of this many kopecks, because the table is only an estimate. */
 const STEP = 1000
 
-/** Returns a carrier's price: loose cargo costs its price by weight or by volume, the higher one, at most the price on pallets. */
+/** Returns a carrier's price: for loose cargo the higher of the prices by weight and by volume, but at most the price on pallets. */
 export function carriage(rate: Rate, { weight, volume, pallets }: Load): number {
   const loose = Math.max(weight * rate.perKilogram, volume * rate.perCubicMeter)
   const price = Math.max(rate.least, Math.min(loose, Math.max(1, pallets) * rate.perPallet))
@@ -41,7 +41,7 @@ export function carriageText(rate: Rate, load: Load): string {
 /** A delivery destination. */
 export interface Place {
   readonly city: string
-  /** The region of the city. The shop's truck delivers there only if a price is set: free from a total on, or per pallet. */
+  /** The city's region: the total from which the shop's truck delivers free, and the price per pallet; without both, no truck. */
   readonly region?: { readonly freeFrom?: number; readonly perPallet?: number } | undefined
   /** The carrier's prices; undefined if the table lacks the city. */
   readonly zone?: { readonly terminal: Rate; readonly door: Rate } | undefined
@@ -89,7 +89,7 @@ function truckPrice({ freeFrom, perPallet }: Place['region'] = {}, total: number
   return freeFrom === undefined ? undefined : null
 }
 
-/** A value per delivery method; the shop's truck (`own`) does not deliver everywhere. */
+/** A value per delivery method; `own`, the shop's truck, may be missing, because it does not deliver everywhere. */
 type OfWays<Value> = { readonly [Name in Exclude<Way['way'], 'own'>]: Value } & { readonly own?: Value }
 
 const ofWays = <Value>(ways: readonly Way[], of: (way: Way) => Value) =>

@@ -127,10 +127,10 @@ export function stepName(
   return pallets === 1 ? 'поддона' : `${pallets}\u00a0поддонов`
 }
 
-/** A batch that costs more kopecks is on request: otherwise the total of a full basket could exceed the safe integers. */
+/** A batch with a higher price (in kopecks) is sold on request: otherwise the total of a full basket could exceed the safe integers. */
 export const MAX_SUM = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LINES)
 
-/** Returns the price step for a quantity; below the first step, the first; undefined without prices. @param prices ascending by `from` */
+/** Returns the price step for a quantity; the first step also for less; undefined without prices. @param prices ascending by `from` */
 export const stepAt = (quantity: number, prices: readonly Step[]): Step | undefined =>
   prices.findLast(({ from }) => from <= quantity) ?? prices[0]
 

@@ -62,7 +62,7 @@ const CONDITION = 'при\u00a0оплате в\u00a0день заказа'
 /** Formats a promised day with its condition: «30 ноября при оплате в день заказа». @param day ISO */
 export const readyText = (day: string): string => `${dayAndMonth(day)} ${CONDITION}`
 
-/** Says when a shipment of an offer leaves, which the buyer may accept on any day: «на следующий рабочий день после оплаты». */
+/** Formats the time from payment to shipment, because an offer can be accepted on any day: «на следующий рабочий день …». */
 export const afterPayment = ({ days }: Shipment): string =>
   `${days === 0 ? 'на\u00a0следующий рабочий день' : `через\u00a0${days}\u00a0раб. ${plural(days, 'день', 'дня', 'дней')}`} после\u00a0оплаты`
 
@@ -72,7 +72,7 @@ export type Arrival = Readonly<Record<'ready' | 'made', string>>
 /**
  * «На складе: отгрузим 26 ноября, в Москве 27–30 ноября при оплате …», «4080 шт. со склада отгрузим 26 ноября, ещё 960
  * шт.\u00a0— 9 декабря, …», «Под заказ: …»; without exact stock, «Есть на складе; чего не хватит — к 9 декабря, …».
- * @param page set on the product's page: the text then has the stock, which no other lines reduce there, and the arrival
+ * @param page set on the product's page, where the text also has the arrival, and the stock, which no other lines reduce there
  */
 export function supplyText(
   { stock, ...supply }: Supply,

@@ -25,7 +25,7 @@ export function readWhole(text: string, [least, most]: readonly [number, number]
   return Number.isInteger(number) && number >= least && number <= most ? number : undefined
 }
 
-/** Reads rubles as kopecks, by digits, since 0.29 × 100 is not 29. @returns NaN if invalid, undefined if there are parts of a kopeck */
+/** Reads rubles as kopecks, digit by digit: with floats, 0.29 × 100 is not 29. @returns NaN if invalid, undefined for parts of a kopeck */
 export function readKopecks(text: string): number | undefined {
   const [match, sign = '', whole = '', part = ''] = partsOf(text, withoutRubles)
   if (match === undefined) return Number.NaN

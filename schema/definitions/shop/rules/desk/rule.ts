@@ -22,7 +22,7 @@ export const deskRule: Rule = {
   },
 }
 
-/** Guards of the desk's pages: one admits only staff, the other, of the sign-in page, only people who are not signed in. */
+/** Guards of the desk's pages: `staff` admits only staff; `no-staff`, for the sign-in page, only people who are not signed in. */
 const GUARDS: readonly unknown[] = ['staff', 'no-staff']
 
 function* checkRoutes(file: SchemaFile): Iterable<Problem> {
