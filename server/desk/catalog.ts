@@ -58,7 +58,7 @@ const columnName = ({ title }: AskedColumn, i: number): string => `${i + 1}. ${t
 
 const inLines = (texts: readonly string[]) => texts.map((text) => ({ text }))
 
-/** Returns the limits that a checked file needs: accepting the file confirms its questions, and nothing more. */
+/** Returns the import limits, raised as far as a checked file's questions require: accepting the file confirms only these questions. */
 const neededLimits = (job: CatalogJob): Limits => {
   const needs = reportOf(job).questions.map((question) => question.needs)
   return {

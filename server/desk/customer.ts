@@ -140,7 +140,7 @@ async function sharing({ site, staff, database: { query } }: StaffContext, id: s
     }))
 }
 
-/** Maximum rows of a person, and of other customers, on a page. */
+/** Maximum numbers of a customer's orders, requests or consents, and of other customers, on a page. */
 const SHOWN = 100
 const MAX_CUSTOMERS = 20
 

@@ -40,7 +40,7 @@ async function findCustomers(
 ): Promise<{ rows: Found[]; total: number }> {
   const { q, sort = '-lastAt' } = filter
   const column = sort.replace('-', '') as keyof typeof SORTS // from the call's enum
-  // The name in the last form, or else in the account, behind a flag and an ISO time, which together have 25 characters.
+  // Maximum of flag + ISO time (25 characters together) + name: the name in the last form, or else the name in the account.
   const named =
     column === 'name'
       ? sql`max(case kind when 'sender' then '1' else '0' end || added_at || ltrim(search, ${'\n'}))`

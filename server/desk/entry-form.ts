@@ -89,7 +89,7 @@ export function firstValues(kind: string, { order, lines }: WholeOrder, correcte
   }
 }
 
-/** Parses quantities by order line and lot; an empty one and 0 mean none. @throws HttpError 422 if one is invalid, or not for its line */
+/** Parses quantities by order line and lot; skips empty ones and zeros. @throws HttpError 422 for an invalid quantity or line */
 function readGoods(text: string, lines: readonly OrderLine[]): Pieces {
   const products = new Map(lines.filter(isProduct).map((line) => [line.position, line]))
   const seen = new Set<string>()
@@ -144,8 +144,8 @@ const isFinalIn = ({ order, lines }: WholeOrder, entry: Entry) =>
   entry.kind === 'return' && shippedOf(withEntry(order, lines, entry).lines) > 0 ? { isFinal: true } : {}
 
 /**
- * @throws HttpError 422 for refunding more than was paid, or shipping more than was ordered. Exceptions: corrections in an order that was
- * closed with a part of its goods shipped, or of a removed line.
+ * @throws HttpError 422 for refunding more than was paid, or shipping more than was ordered. Exceptions: corrections in an order that
+ * was closed after a partial shipment, and corrections of a removed line.
  */
 function refuseImpossible({ order, lines, events }: Past, entry: Entry): void {
   const after = withEntry(order, lines, entry)

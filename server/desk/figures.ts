@@ -25,7 +25,7 @@ export const DAY = {
   postgres: sql<string>`(created_at::timestamptz at time zone 'Europe/Moscow')::date::text`,
 }
 
-/** Returns the month that follows another by this number of months. */
+/** Returns the month that is this many months after another. */
 function monthAfter(month: string, months: number): string {
   const at = new Date(month)
   at.setUTCMonth(at.getUTCMonth() + months)

@@ -70,7 +70,7 @@ const draftsAbout = (query: Query, about: About, staff: number) =>
 const readDraft = (query: Query, about: About, staff: number) =>
   draftsAbout(query, about, staff).selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 
-/** Hash that changes with the subject of the letter, and with each letter that is sent about it. */
+/** Returns a hash that changes when the order, offer or request changes, or another letter about it is sent. */
 async function signAbout(query: Query, about: About): Promise<string> {
   const sent = lettersAbout(query, about).where('outbox', 'is not', null)
   const last = await sent.select(({ fn }) => fn.max('id').as('id')).executeTakeFirst()

@@ -141,7 +141,7 @@ async function create(
     const uid = isOffer && request !== undefined ? await askerOf(transaction, request) : undefined
     const from = { form, call, uid, address: undefined, page: undefined }
     const submission = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
-    // Stored first, so that a double click waits until the first click is done.
+    // Stores the submission first, so that a repeated request waits for the first one.
     const stored = await storeSubmission(transaction, { ...from, ...submission }, now)
     if (stored.known) {
       const same = transaction.selectFrom('orders').selectAll().where('once', '=', once)

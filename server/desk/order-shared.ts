@@ -79,7 +79,7 @@ export const eventWords: {
   erased: (_, { staff }) => [erasedText(staff), ''],
 }
 
-/** @param change of any kind */
+/** Describes an event of any kind. */
 export const describeEvent = (site: Site, change: OrderChange): [string, string] =>
   (eventWords[change.kind] as (site: Site, change: OrderChange) => [string, string])(site, change)
 
@@ -106,7 +106,7 @@ export async function staleOrder(number: string, intent: string, context: StaffC
   return staleError({ thing: 'заказ', by, intent, now }, { version: String(version), status, total })
 }
 
-/** Throws the error about another person's change of an order; `otherwise` of `reviewed`. */
+/** Implements `otherwise` of `reviewed` for orders: throws the error about somebody else's change. */
 export async function lateForOrder(
   { thing: { number }, plan: { intent } }: { thing: Order; plan: { intent: string } },
   context: StaffContext,
@@ -114,7 +114,7 @@ export async function lateForOrder(
   throw await staleOrder(number, intent, context)
 }
 
-/** The register of companies, queried by a member of the staff. */
+/** Returns the register of companies, with rate limits that count by member of the staff. */
 export const registerOf = ({ desk, staff }: Pick<StaffContext, 'desk' | 'staff'>): CompanyContext => ({
   companies: desk.companies,
   address: `staff ${staff.id}`,

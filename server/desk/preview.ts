@@ -15,7 +15,7 @@ export const seenOf = (version: number, ...effect: readonly unknown[]): string =
 /** The record's own version in the parameter `version`. */
 export const versionIn = (seen: string): number => Number.parseInt(seen, 10)
 
-/** @param now the parameter for the current effect @param question asks the user to check the effect @throws PreviewFirst if they differ */
+/** @param now `seenOf` the current effect @param question asks the user to check it @throws PreviewFirst if `seen` is not `now` */
 export function refuseUnseen(seen: string, now: string, question: string): void {
   if (seen !== now) throw new PreviewFirst(question)
 }

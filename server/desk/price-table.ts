@@ -194,7 +194,7 @@ async function planProduct(
 export const readRecords = async (database: Database, ids: readonly number[]) =>
   recordsIn(database, await currentCatalog(database), ids)
 
-/** Returns questions about a large change of price or the loss of price steps; a string if steps would merge. */
+/** Returns questions about a large change of price or the loss of price steps; a problem text if two steps would merge. */
 function questionsOf(product: ProductRecord, kopecks: Value, { prices }: ProductRecord): string[] | string {
   if (kopecks === null)
     return [`Цена станет «по\u00a0запросу», и\u00a0ступени пропадут: ${ladderText(product.prices)}.`]

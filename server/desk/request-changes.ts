@@ -92,7 +92,7 @@ export async function askerOf(query: Query, request: string): Promise<string | u
   return row?.uid ?? undefined
 }
 
-/** Adds the resulting order or offer to a locked request's thread; an order, and a sent offer, answer the request. */
+/** Adds an order or offer to the thread of its locked request; an order or a sent offer marks the request as answered. */
 export async function noteMade(
   transaction: Transaction,
   event: { submission: number; staff: string; kind: 'order' | 'offer' | 'sent'; text: string },

@@ -127,7 +127,7 @@ export async function countRequests(query: Query, filter: Filter, staff: number)
 }
 
 /**
- * Returns a page of requests: the request with the searched number, then the newest or the oldest first. Reads the numbers from the indexes
+ * Returns a page of requests: first the request with the searched number, then the others by date. Reads the numbers from the indexes
  * first, then only the rows of the page.
  */
 export async function readRequests(

@@ -86,7 +86,7 @@ const LIST_QUERY = /^\?[\w%&=+.*~-]{1,1000}$/
 
 /**
  * Stores the query string of a list in a cookie of this session, not in links, because it may contain a customer's name.
- * @returns the query string of the list above the page
+ * @returns the query string of the list to which the requested page belongs
  */
 function listQuery(request: Request, response: Response, session: number): string {
   const { list: stored = '' } = parseCookie(request.get('Cookie') ?? '')

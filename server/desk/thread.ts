@@ -140,7 +140,7 @@ export async function requestThread(context: StaffContext, id: number): Promise<
 export const customerThread = (context: StaffContext, buyers: Buyers): Promise<Thread> =>
   joined(context, [], (letters) => letters.where('letters.buyer', 'in', buyers), true)
 
-/** What letters can be about, with the right that a letter about it needs in addition. */
+/** Objects that a letter can be about, each with the right that such a letter needs in addition. */
 export const ABOUT = {
   order: 'desk.order',
   offer: 'desk.offer',

@@ -122,7 +122,7 @@ export async function publish(
 const NOT_BEGUN = 'Публикация не\u00a0начата, правки остаются в\u00a0черновике.'
 const IN_HISTORY = 'Опубликованное записано в\u00a0истории: как только файлы удастся записать, оно выйдет само.'
 
-/** @param words what becomes of the publication if a file cannot be written */
+/** @param words tells staff what happens to a publication whose files cannot be written */
 const unwritten =
   (words: string) =>
   (error: unknown): never => {

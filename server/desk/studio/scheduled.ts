@@ -136,7 +136,7 @@ async function refuseDismissed(
   site: Site,
   { email, staff, files }: { email: string; staff: number | null; files: DraftedFiles },
 ): Promise<void> {
-  // Matches by the number, because a mailbox may pass to another person; rows without a number by the e-mail.
+  // Finds the author by number, because a mailbox may pass to another person; by e-mail if the row has no number.
   const author = await query
     .selectFrom('staff')
     .select('role')
