@@ -31,7 +31,7 @@ export interface Difference {
 interface Change {
   /** «блоки › 2 «Вопросы и ответы» › заголовок»; empty for the whole file */
   readonly place: string
-  /** In quotes, or «нет». */
+  /** The old value in quotes, or «нет» if there was none. */
   readonly before: string
   readonly after: string
   readonly line: number
@@ -102,7 +102,7 @@ function* changesOfFile(was: SchemaFile | undefined, now: SchemaFile | undefined
     }
 }
 
-/** Position of a value: its titles, and its path in the old and the new file. */
+/** Position of a value: the titles of the keys that lead to it, and its path in the old and in the new file. */
 interface Place {
   readonly words: readonly string[]
   readonly was: Path
@@ -208,7 +208,7 @@ function titleOf(file: SchemaFile): string {
 }
 
 const NONE = 'нет'
-/** In place of the new text if both texts are equal, as for another picture, or other punctuation. */
+/** Replaces the new text if both shown texts are equal although the values differ, for example for another picture. */
 const OTHER = 'изменено'
 const LONGEST = 160
 const AROUND = 40

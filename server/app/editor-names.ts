@@ -42,7 +42,7 @@ export function namesSchema(context: CheckContext): JsonSchema {
   return { definitions: Object.fromEntries(named) }
 }
 
-/** Lists without all valid names: they lack addresses of the catalog, and files that were just added. */
+/** Incomplete lists of names: addresses of the catalog, and files that were just added, are missing. */
 const OPEN: ReadonlySet<string> = new Set(['link', 'asset', 'picture'])
 
 /** Completes these names and shows their descriptions; accepts other values. */

@@ -36,7 +36,7 @@ const MENUS = {
 
 /** Creates specimens from one state of the schema files. Calls return samples instead of data. */
 export function createSpecimens(real: Site, contracts: Contracts) {
-  // Without analytics, which would count views of the gallery.
+  // Disables analytics, which would count views of the gallery.
   const site: Site = { ...real, constants: { ...real.constants, analytics: {} } }
   const visitor = readVisitor(site, undefined)
   const origin = site.constants.host
