@@ -42,7 +42,7 @@ export interface Submission<Call extends CallName = CallName, Sent extends FormB
   captcha: boolean
   /** The body without the parts that all forms add, such as consents. */
   body: Readonly<Record<string, unknown>>
-  /** The body as its fields read it, without empty values. */
+  /** The body with values parsed by the fields, without empty values. */
   sent: Sent
   values: FieldValues
   answers: readonly FormAnswer[]
@@ -162,7 +162,7 @@ async function loadFormData(requests: DataRequests | undefined, context: FormCon
   return Object.fromEntries(await Promise.all(loaded))
 }
 
-/** If a field's options no longer exist, it gets none, so that visitors can still send the form. */
+/** If the call for a field's options fails with 404, the field gets no options, so that visitors can still send the form. */
 function nothingIfGone(error: unknown): undefined {
   if (error instanceof HttpError && error.statusCode === 404) return undefined
   throw error

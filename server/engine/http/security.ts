@@ -138,7 +138,7 @@ function headersFor(options: HeaderOptions, others: Others): HeaderList {
       },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Browsers ignore it over plain HTTP, and on localhost apply it to other projects too. The subdomains may belong to other sites.
+    // Browsers ignore HSTS over plain HTTP, and on localhost apply it to other projects too. Subdomains may belong to other sites.
     strictTransportSecurity: https && !development ? { maxAge: HTTPS_ONLY_S, includeSubDomains: false } : false,
   })
   // The headers are the same for all responses, so they are computed once.

@@ -18,7 +18,7 @@ type Purpose = keyof typeof LIFETIMES_MS
 /** Purpose of a used link, which is stored until it expires, so that a second click gets an answer. */
 const usedOf = (purpose: Purpose): string => `${purpose}-used`
 
-/** Creates a link and deletes expired links. @param goes when its letter is sent @returns the link's secret, 256 bits */
+/** Creates a link and deletes expired links. @param goes time when the letter with the link is sent @returns the link's secret, 256 bits */
 export async function makeLink(transaction: Transaction, purpose: Purpose, subject: string, now: Date, goes = now) {
   const [secret, at] = [newSecret(), now.toISOString()]
   await transaction.deleteFrom('letter_links').where('expires_at', '<=', at).execute()

@@ -40,7 +40,7 @@ export interface MailRequest extends LetterSubject {
   kind?: 'access' | 'asked' | 'notice'
   /** True if the sender has a limit of its own, so that the general limit per address does not apply. */
   isUnlimited?: boolean
-  /** When the sender's own limit allows sending the letter. */
+  /** Time from which the sender's own limit allows sending the letter. */
   heldUntil?: string | undefined
   /** Milliseconds during which the letter can be taken back (`takeBack`). */
   waits?: number
@@ -120,8 +120,8 @@ const emptied = (params: Params): Params =>
 const [HOURS, HOUR_MS] = [5, 3_600_000]
 
 /**
- * Counts a letter to an address (S8), in the transaction that writes the letter. The counts remain when the letters are erased, with an
- * account or after their retention.
+ * Counts a letter to an address (S8), in the transaction that writes the letter. The counts remain after the letters are erased (with
+ * an account, or at the end of the retention period).
  * @param name of the limit
  * @returns when the letter may be sent: the start of the first hour below the limit, or `NEVER`; undefined: now
  */

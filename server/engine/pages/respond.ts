@@ -58,7 +58,7 @@ export class PageResponder {
   readonly #queue = new FairQueue({
     // More renderings would only compete for the processor.
     atOnce: 4,
-    // Their rendering takes about two seconds.
+    // Rendering 200 pages takes about two seconds.
     waiting: 200,
     each: 50,
     busy: 'Сейчас слишком много посетителей. Обновите страницу через несколько секунд.',
