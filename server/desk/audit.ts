@@ -83,7 +83,7 @@ const RESULTS = {
   unfinished: sql<boolean>`status = ${UNFINISHED}`,
 } as const
 
-/** Entries, newest first. */
+/** Reads entries, newest first. */
 export async function readAudit(
   query: Query,
   { from, until, email, subject, result }: AuditFilter,
@@ -105,7 +105,7 @@ export async function readAudit(
 export const actionOf = (call: string): string =>
   isCallName(call) ? (calls[call].description.split(/[.:;,(]/)[0] ?? call).trim() : call
 
-/** «роль: manager (было viewer); изменено: пароль» */
+/** Returns «роль: manager (было viewer); изменено: пароль». */
 export function changesText({ changes: json }: Pick<StaffAuditRow, 'changes'>): string {
   const { changes, personal } = JSON.parse(json) as Required<Pick<AuditNote, 'changes' | 'personal'>> // written by `endAudit`
   return [

@@ -5,14 +5,14 @@ import type { Sender } from '../shop/submissions/buyer.ts'
 /** Formats a customer's key, which is an e-mail or a phone. */
 export const contactOf = (key: string): string => (key.includes('@') ? key : formatPhone(`+${key}`))
 
-/** A phone as a fact with a link to call. */
+/** Returns a phone as a fact with a `tel:` link. */
 export const phoneFact = (label: string, phone: string) => ({
   label,
   text: formatPhone(phone),
   link: telAddress(phone),
 })
 
-/** An e-mail as a fact with a link, which is URL-encoded, since the e-mail may contain characters such as «?». */
+/** Returns an e-mail as a fact with a link; encodes the link, because the e-mail may contain characters such as «?». */
 export const emailFact = (label: string, email: string) => ({
   label,
   text: email,

@@ -26,12 +26,12 @@ export async function findCustomer(query: Query, id: string): Promise<Customer> 
   return customer
 }
 
-/** The e-mail address of a customer; empty for one with a phone alone. */
+/** Returns the e-mail address of a customer; empty if only a phone is known. */
 export const mailboxOf = ({ user, key }: Pick<Customer, 'user' | 'key'>) => user?.email ?? (isMailbox(key) ? key : '')
 
 export const isMailbox = (key: string | null): key is string => key?.includes('@') === true
 
-/** The e-mail or phone of a customer. */
+/** Returns the e-mail or phone of a customer. */
 export const contactIn = ({ user, key }: Pick<Customer, 'user' | 'key'>): string => user?.email ?? contactOf(key ?? '')
 
 export const linkTo = (site: Site, id: number): string => addressOf(site, 'desk.customer', { id: String(id) })

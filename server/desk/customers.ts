@@ -32,7 +32,7 @@ interface Found {
   lastAt: string
 }
 
-/** Query for customers with an account or a submission. */
+/** Finds customers with an account or a submission. */
 async function findCustomers(
   query: Query,
   filter: CustomerFilter,
@@ -72,7 +72,7 @@ async function findCustomers(
   }
 }
 
-/** Data of customers for a page of the list. */
+/** Reads the data of customers for a page of the list. */
 async function detailsOf(query: Query, rows: readonly number[]) {
   const single = rows.map((row) => -row)
   const chosen = query.selectFrom('customers').select('customers.id')

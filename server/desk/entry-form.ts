@@ -63,7 +63,7 @@ export function correctedBy({ to, corrects }: EntryForm, events: readonly OrderC
   return booked
 }
 
-/** Initial quantities of a form: the unshipped rest, everything shipped, or the quantities of the entry to correct. */
+/** Returns a form's initial quantities: the unshipped rest, everything shipped, or the quantities of the entry to correct. */
 function firstPieces(kind: string, lines: readonly OrderLine[], corrected: Booked | undefined): Pieces {
   if (corrected) return 'pieces' in corrected.entry ? corrected.entry.pieces : []
   const all = lines
@@ -75,7 +75,7 @@ function firstPieces(kind: string, lines: readonly OrderLine[], corrected: Booke
 /** «ФЛ-250-24-П, Цвет: белый», in one cell of the form's table. */
 const titleOf = (line: OrderLine): string => [line.article, ...wishTexts(line)].join(', ').replace(/[\s;]+/g, ' ')
 
-/** Initial values of a form. */
+/** Returns the initial values of a form. */
 export function firstValues(kind: string, { order, lines }: WholeOrder, corrected: Booked | undefined) {
   const first = firstPieces(kind, lines, corrected)
   const sum = corrected ? amountOf(corrected.entry) : kind === 'refund' ? excessOf(order) : owedFor(order)

@@ -65,10 +65,10 @@ function notesOf(files: readonly CatalogJob[], textsOf: (report: JobReport) => r
   })
 }
 
-/** Session ID of a file, which all files of one exchange share. */
+/** Returns the session ID of a file: all files of one exchange share it. */
 const sessionOf = (job: CatalogJob): string => optionsOf(job).exchange?.split('/')[0] ?? ''
 
-/** A row about an exchange: the result of each file in order, and the duration. */
+/** Returns a row about an exchange: the result of each file in order, and the duration. */
 function exchangeRow(jobs: readonly CatalogJob[]) {
   const [first, last] = [jobs.at(-1), jobs[0]]
   const began = first?.created_at ?? ''

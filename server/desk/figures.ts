@@ -35,7 +35,7 @@ function monthAfter(month: string, months: number): string {
 /** Maximum number of empty months at the beginning of a period. */
 const MAX_EMPTY = 120
 
-/** Returns all months of a period up to the current month, including months without orders; none for a period without orders. */
+/** Returns all months of a period up to the current month, including months without orders; [] for a period without orders. */
 function inOrder(months: readonly Group[], from: string, to: string): Group[] {
   const found = new Map(months.map((month) => [String(month.key), month]))
   const [first] = [...found.keys()].toSorted()

@@ -63,7 +63,7 @@ const lettersAbout = (query: Query, { buyer, refs: { order_id, submission } }: A
     .where('order_id', order_id === null ? 'is' : '=', order_id)
     .where('submission', submission === null ? 'is' : '=', submission)
 
-/** A person's unsent letters about an order, offer, request or customer: at most one, unless two tabs saved at the same time. */
+/** Selects a person's unsent letters about an order, offer, request or customer: at most one, unless two tabs saved it at once. */
 const draftsAbout = (query: Query, about: About, staff: number) =>
   lettersAbout(query, about).where('outbox', 'is', null).where('staff_id', '=', staff)
 
@@ -77,7 +77,7 @@ async function signAbout(query: Query, about: About): Promise<string> {
   return signOf(about.version, last?.id ?? null)
 }
 
-/** The letter. It quotes the form's answers only to the confirmed address of the account that wrote them (S22). */
+/** Returns the letter, which quotes the form's answers only to the confirmed address of the account that wrote them (S22). */
 const mailOf = (about: About, { subject, text }: Words, { staff }: StaffContext): MailRequest => ({
   to: emailKey(about.to),
   mail: 'desk/letter',

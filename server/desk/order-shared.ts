@@ -43,7 +43,7 @@ export async function letterFactsOf(
 export const erasedText = (staff: string): string =>
   staff === '' ? 'Данные покупателя стёрты вместе с\u00a0кабинетом' : 'Данные покупателя стёрты по\u00a0его просьбе'
 
-/** Texts of events by kind. */
+/** Functions that describe an event by title and text, by kind of event. */
 export const eventWords: {
   [Kind in OrderChange['kind']]: (site: Site, change: Extract<OrderChange, { kind: Kind }>) => [string, string]
 } = {
@@ -93,7 +93,7 @@ export const staleError = (
     { ...details, wanted: intent },
   )
 
-/** Error: somebody else has changed the order. @param intent the change that was refused, «отгружен» */
+/** Returns the error that somebody else has changed the order. @param intent the refused change, «отгружен» */
 export async function staleOrder(number: string, intent: string, context: StaffContext): Promise<HttpError> {
   const { site, database } = context
   const order = await wantedOrder(number, context)

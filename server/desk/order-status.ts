@@ -206,7 +206,7 @@ export async function whyNoLetter(step: Step, { site, database }: StaffContext):
     : 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
 }
 
-/** Heading of a step's page: «был «новый», станет «подтверждён»», or «оплата». */
+/** Returns the heading of a step's page: «был «новый», станет «подтверждён»», or «оплата». */
 function titleOf({ to, corrects }: EntryForm, { order, to: status }: Step, { site }: StaffContext): string {
   if (isEntryKind(to)) return `${corrects ? 'исправить: ' : ''}${ENTRY_TITLES[to].toLowerCase()}`
   const [before, after] = [order.status, status].map((each) => statusView(site, each).name)

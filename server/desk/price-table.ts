@@ -45,7 +45,7 @@ function readCell(key: Key, text: string, report: (problem: RowProblem) => void 
   return key === 'price' ? null : cell.error('Пусто.', 'Впишите целое число.')
 }
 
-/** A product's cells as texts: price, stock and days. */
+/** Returns a product's cells as texts: price, stock and days. */
 export const cellTexts = (product: ProductRecord): string[] =>
   COLUMNS.map(({ key }) => {
     const value = valueIn(product, key)

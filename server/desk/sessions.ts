@@ -17,7 +17,7 @@ const HALF_MS = 10 * MINUTE
 /** Milliseconds after which sensitive calls require the password and the one-time code again. */
 const PROOF_MS = 10 * MINUTE
 
-/** Error: no member of the staff is signed in. */
+/** Returns the error that no member of the staff is signed in. */
 export const staffFirst = (): HttpError => new HttpError(401, 'Войдите в\u00a0рабочее место и\u00a0повторите.')
 
 export const isProved = ({ provedAt }: StaffSession, now: Date): boolean =>

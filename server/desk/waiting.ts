@@ -18,7 +18,7 @@ interface Waiting {
 
 interface Queue {
   label: string
-  /** The call that lists the queue: its right is needed, and its page is linked. */
+  /** The call that lists the queue: staff need the right to this call, and the queue links to its page. */
   call: CallName
   /** Parameters that filter the list to this queue. */
   filter?: Readonly<Record<string, string | undefined>>
@@ -70,7 +70,7 @@ const QUEUES: readonly Queue[] = [
   },
 ]
 
-/** Non-empty queues that this role may see. */
+/** Returns the non-empty queues that this role may see. */
 async function waitingIn(queues: readonly Queue[], context: StaffContext) {
   const visible = queues.filter(({ call }) => mayCall(context.site, context.staff.role, call))
   const counted = await Promise.all(visible.map(async (queue) => ({ ...queue, ...(await queue.count(context)) })))

@@ -101,5 +101,5 @@ export function onSite(draft: Draft, site: FileTexts): Draft {
 
 export const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text))
 
-/** A value as a text. */
+/** Converts a value to a text. */
 const shown = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value))

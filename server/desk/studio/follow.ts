@@ -31,7 +31,7 @@ export function followPublications(parts: StudioParts): Promise<number> {
   return following
 }
 
-/** Number of the last publication in this instance's folder; 0 before the first. */
+/** Returns the number of the last publication in this instance's folder; 0 before the first. */
 export async function lastWritten({ query }: StudioParts['database'], studio: StudioServices): Promise<number> {
   const [number, at] = (await read(studio.pathOf(MARK)))?.split(' ') ?? []
   // The folder may have been used with another database.

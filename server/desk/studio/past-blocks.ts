@@ -11,7 +11,7 @@ interface PastBlock {
   readonly type: string
 }
 
-/** The values of a file before and after a publication; undefined if there was no file. */
+/** Returns the values of a file before and after a publication; undefined if there was no file. */
 function valuesOf({ files }: Publication, file: string): { before: unknown; after: unknown } {
   const { before, after } = files.find((one) => one.file === file) ?? {}
   return { before: parsed(before), after: parsed(after) }

@@ -34,7 +34,7 @@ export function partialsOfLetters(texts: FileTexts, kinds: Site['kinds']): Reado
 export const isGuarded = ({ kinds }: Site, file: string, ofLetters: ReadonlySet<string>): boolean =>
   ofLetters.has(file) || kinds.get(kinds.at(file.slice(FILES_LABEL.length))?.kind ?? 'page').guarded !== undefined
 
-/** Returns the changed files that need the right `desk.studioGuarded`: changes of `Kind.guarded` parts, and partials of letters. */
+/** Returns the changed files that need the right `desk.studioGuarded`: files with changed `Kind.guarded` parts, and partials of letters. */
 export function guardedIn({ changed, site: now }: DraftedFiles, { kinds }: Site): string[] {
   const ofLetters = partialsOfLetters(now, kinds)
   const partOf = (file: string, text: string | undefined): string | undefined => {
