@@ -75,7 +75,7 @@ const INLINE = /<script type="module"[^>]*>[^<]*\bimport\("\/@vite\/client"\)[^<
 const toDocument = (html: string): string =>
   html.replace('<head>', `<head>${HEAD}`).replace(INLINE, [CLIENT, ERRORS, ...PAGE].join(''))
 
-/** A document that only shows the overlay. */
+/** Returns a document that only shows the overlay. */
 const bareDocument = (title: string): string => `<!doctype html>
 <html lang="ru">
   <head>

@@ -37,7 +37,7 @@ interface Change {
   readonly line: number
 }
 
-/** «заголовок · «Вопросы» → «Ответы»» */
+/** Describes a change: «заголовок · «Вопросы» → «Ответы»». */
 export function wordsOf({ place, before, after }: Omit<Change, 'line'>): string {
   if (place !== '') return `${place} · ${before} → ${after}`
   return before === NONE ? 'добавлено' : after === NONE ? 'удалено' : `${before} → ${after}`
@@ -137,7 +137,7 @@ function* changesBetween(before: unknown, after: unknown, schema: JsonSchema, at
   else yield { at, schema, before, after }
 }
 
-/** Keys left out of positions, since they only contain other keys. */
+/** Keys that the shown positions omit, because they only group other keys. */
 const SILENT: ReadonlySet<string> = new Set(['props', 'slots'])
 
 const hasKeys = (value: unknown): value is Record<string, unknown> =>

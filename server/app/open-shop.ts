@@ -174,7 +174,7 @@ const exchangeOf = ({ config, store: { database }, upstream, desk }: Options, { 
     ? Router().all('/exchange/1c', (_, response) => void response.sendStatus(404))
     : createExchange({ config, database, state, limiter, letters, log: desk.log })
 
-/** Product pictures: files, renderings, and an upstream's pictures. */
+/** Returns the sources of product pictures: files, renderings, and an upstream's pictures. */
 function picturesOf({ config, store }: Options, state: () => SiteState): ReturnType<Shop['pictures']> {
   const fetchLinked =
     config.apiUpstream === undefined
@@ -224,7 +224,7 @@ export const catalogMetrics = (catalog: Catalog): readonly Metric[] => [
 
 const NO_SECTIONS: readonly string[] = []
 
-/** The addresses of a catalog's sections. */
+/** Returns the addresses of a catalog's sections. */
 const sectionsOf = memoizeBy((site: Site) =>
   memoizeBy(({ kinds }: Store['catalog']['index']): readonly string[] =>
     Object.values(kinds).flatMap(({ kind, sections }) =>

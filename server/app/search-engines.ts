@@ -65,7 +65,7 @@ export function createSearchEngineFiles(
   /** For each path the ETag of its file, and the versions of the data that the file was made from. */
   const made = new Map<string, { current: string; etag: string }>()
 
-  /** Sends a file that is stored; makes it again after a change of the site or the catalog, and each day. */
+  /** Sends the stored file; generates it again after a change of the site or the catalog, and each day. */
   async function send({ path }: Request, response: Response, make: () => Promise<Parts> | Parts): Promise<void> {
     const { version, edition } = catalog().index
     // Another back end does not report changes of its catalog, so the file is made again each minute.

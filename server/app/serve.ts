@@ -195,7 +195,7 @@ function warnOf(config: Config): void {
   if (problem) console.warn(problem)
 }
 
-/** Lifetime of cached pages in milliseconds, if the data of another back end, or in development the code, may change. */
+/** Returns the lifetime of cached pages in milliseconds if another back end's data, or in development the code, may change. */
 const pageLifetime = ({ production, apiUpstream }: Config): number | undefined => {
   if (!production) return 1
   return apiUpstream === undefined ? undefined : 15_000

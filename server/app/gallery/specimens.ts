@@ -125,7 +125,7 @@ function paramsOf({ params = {} }: MailFile, origin: string): Record<string, unk
   )
 }
 
-/** A submission with values for all fields of all forms. */
+/** Returns a submission with values for all fields of all forms. */
 function submissionOf({ forms }: Site): object {
   const names = [...forms.values()].flatMap(({ value }) => list(value.fields).map((field) => record(field).name))
   const answers = [
