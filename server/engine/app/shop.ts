@@ -26,7 +26,7 @@ export interface Shop extends ShopPages {
   config: Config
   /** Returns true if the database has rows with this visitor number. */
   isKnown?: (uid: string) => Promise<boolean>
-  /** Limits of submissions to other calls than those of forms, by the name in a call's `counted`. */
+  /** Further rate limits of submissions by name, such as `order` (`counted` in forms/accept-submission.ts). */
   formLimits?: Readonly<Record<string, HourlyLimit>>
   /** Called after a visitor's cookie was renewed. */
   visitorRenewed?: (uid: string) => Promise<void>
@@ -50,7 +50,7 @@ export interface Shop extends ShopPages {
   drafts?: Drafts | undefined
   /** Returns true if a member of the staff may preview; if it is undefined, no preview key of staff is valid. */
   mayPreview?: (staff: number, isDraft: boolean, site: Site) => Promise<boolean>
-  /** Further facts about the schema files for the JSON of /readyz. */
+  /** Returns further facts about the schema files for the JSON of /readyz. */
   readiness?: (site: Site) => object
   metrics?: () => readonly Metric[]
 }

@@ -113,7 +113,7 @@ function refuseOtherUid(call: Call, input: { uid?: unknown }, context: CallConte
     throw new HttpError(404, 'Такого посетителя нет: номер берётся из cookie userId.')
 }
 
-/** Error handler of calls. Looks the call up again, because a request may be refused before it is routed. */
+/** Handles errors of calls. Looks the call up again, because a request may be refused before it is routed. */
 export const sendCallError =
   (calls: Calls, callAt: CallAt) =>
   async (error: unknown, request: Request, response: Response, _next: NextFunction): Promise<void> => {

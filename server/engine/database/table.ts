@@ -121,7 +121,7 @@ export type RowsOf<Tables extends TableDefinitions> = {
   }
 }
 
-/** The type of a column as the database reports it. */
+/** Returns the type of a column as the database reports it. */
 export const typeOf = ({ facts }: Column, engine: Engine): string | undefined =>
   /^(?:double precision|\w+)/.exec(TYPES[facts.type][engine])?.[0]
 

@@ -14,7 +14,7 @@ export function clientKey(address: string): string {
   return typeof groups === 'string' ? groups : `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** Key of the /48 of an IPv6 address, which belongs to one customer of a provider; undefined for IPv4. */
+/** Returns the key of the /48 of an IPv6 address, which belongs to one customer of a provider; undefined for IPv4. */
 export function networkKey(address: string): string | undefined {
   const groups = groupsOf(address)
   return typeof groups === 'string' ? undefined : `${groups.slice(0, 3).join(':')}::/48`
@@ -68,7 +68,7 @@ export class LimitReached extends Overloaded {
 
 /** Counts in the database, so that all processes share the counts (S8). Keys are stored as hashes. */
 export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () => number = () => Date.now()) {
-  /** End of a window that begins now. A later stored end dates from before the clock was set back. */
+  /** Returns the end of a window that begins now. A later stored end dates from before the clock was set back. */
   const endOf = (at: number, { seconds }: RateLimit): number => at + seconds * 1000
 
   const secondsTo = (until: number, at: number): number => Math.max(1, Math.ceil((until - at) / 1000))

@@ -15,7 +15,7 @@ const LIFETIMES_MS = {
 
 type Purpose = keyof typeof LIFETIMES_MS
 
-/** Purpose of a used link, which is stored until it expires, so that a second click gets an answer. */
+/** Returns the purpose of a used link, which is stored until it expires, so that a second click gets an answer. */
 const usedOf = (purpose: Purpose): string => `${purpose}-used`
 
 /** Creates a link and deletes expired links. @param goes time when the letter with the link is sent @returns the link's secret, 256 bits */
@@ -81,6 +81,6 @@ export async function dropLinks(transaction: Transaction, purpose: Purpose, subj
     .execute()
 }
 
-/** URL in a letter. Its host comes from the configuration (S7). */
+/** Returns a URL for a letter; the host comes from the configuration (S7). */
 export const withToken = (origin: string, path: string, token: string): string =>
   `${origin}${path}?token=${encodeURIComponent(token)}`

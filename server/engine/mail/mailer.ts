@@ -141,12 +141,12 @@ async function turnOf(
   return NEVER
 }
 
-/** Recipient of letters to the manager. */
+/** Returns the recipient of letters to the manager. */
 export const managerOf = (site: Site): string => site.constants.mail.manager ?? site.email
 
 /** Creates a mailer for letters that the shop sends without a visitor's request. */
 export const ownMailer = (letters: Letters, site: Site, accounts: MailAccounts): Mailer =>
   createMailer({ letters, manager: managerOf(site), user: undefined, accounts, perHour: Number.POSITIVE_INFINITY })
 
-/** Key of a mailbox, in lower case, because providers ignore case. */
+/** Returns the key of a mailbox, in lower case, because providers ignore case. */
 export const emailKey = (email: string): string => email.trim().toLowerCase()

@@ -90,7 +90,7 @@ export function imageOf(base: BaseData | undefined, picture: BlockPicture | unde
   return picture && { address: origin + socialAddress(picture.address), ...SOCIAL_SIZE, alt: picture.alt }
 }
 
-/** Structured data of an article (schema.org); empty for other pages. */
+/** Returns the structured data of an article (schema.org); empty for other pages. */
 export function articleJsonLd(page: PageFile, scope: Scope, meta: PageMeta): Record<string, unknown>[] {
   if (meta.type !== 'article') return []
   const { title, published, author } = record(evaluate(page.meta, scope))

@@ -20,7 +20,7 @@ export interface Redirection {
 }
 
 export interface MadePage {
-  /** Name of the page's file, «home» for schema/pages/home.json; «modal» for a modal alone. */
+  /** Name of the page's file, «home» for schema/pages/home.json; «modal» for a modal without its page. */
   name: string
   page: PreparedPage
 }

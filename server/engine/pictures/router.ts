@@ -13,7 +13,7 @@ export interface PictureRouterOptions {
   folder: string
   maker: PictureMaker
   sourceOf: (name: string, address: string) => Promise<FoundSource | undefined>
-  /** Name of a picture's variants in the cache: several addresses may have the same picture. */
+  /** Returns the name of a picture's variants in the cache: several addresses may have the same picture. */
   cacheName: (name: string) => string
   /** Returns true if the picture at this address may change. */
   mayChange: (name: string) => boolean
