@@ -247,7 +247,7 @@ export const catalogHandlers = {
       ...{ state: 'checking', source: file.name, email: context.staff.email, catalog },
       options: { ...MODES[mode], since, edition },
     })
-    // Stored in the database until the job ends, because another instance may write the catalog.
+    // Stores the file in the database until the job ends, because another instance may write the catalog.
     await writeContent(query, 'catalog_jobs', id, readParts(file.path))
     return run(context, { id, state: 'checking' })
   },

@@ -19,7 +19,7 @@ export const emailFact = (label: string, email: string) => ({
   link: `mailto:${email.split('@').map(encodeURIComponent).join('@')}`,
 })
 
-/** Answers of a form, with links for the sender's phone and e-mail. */
+/** Returns the answers of a form, with links for the sender's phone and e-mail. */
 export function answerFacts(answers: readonly FormAnswer[], { phone, email }: Pick<Sender, 'phone' | 'email'>) {
   return answers.map(({ label, text }) => {
     if (text === formatPhone(phone)) return phoneFact(label, phone)

@@ -37,7 +37,7 @@ import { customerThread, letterEntry } from './thread.ts'
 type Item = CallAnswer<'desk.customer'>['item']
 type Care = Omit<Item['care'], 'id'>
 
-/** Numbers of a customer's submissions, last first. */
+/** Returns the numbers of a customer's submissions, last first. */
 async function sentBy(query: Query, customer: Customer): Promise<number[]> {
   const rows = await query
     .selectFrom('submissions')

@@ -112,7 +112,7 @@ async function detailsOf(query: Query, rows: readonly number[]) {
   return { customers: Map.groupBy(all, rowOf), last, requests, orders }
 }
 
-/** Rows of the list of customers. */
+/** Reads the rows of the list of customers. */
 export async function readCustomers(
   { site, database: { query } }: Pick<StaffContext, 'site' | 'database'>,
   filter: CustomerFilter,

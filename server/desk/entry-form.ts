@@ -44,7 +44,7 @@ export const mayHave = (kind: Entry['kind'], { status, paid }: Order, lines: rea
     return: shippedOf(lines) > 0,
   })[kind]
 
-/** Buttons for the entries that the order can get next. */
+/** Returns the buttons for the entries that the order can get next. */
 export const entryButtons = (order: Order, lines: readonly OrderLine[]): { text: string; to: Entry['kind'] }[] =>
   (
     [

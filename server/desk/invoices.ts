@@ -85,7 +85,7 @@ async function prepare(order: Order, { comment = '', ...form }: Form, context: S
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
-/** Facts about an invoice; pages do not show facts without a text. */
+/** Returns facts about an invoice; pages do not show facts without a text. */
 function factsOf(order: Order, { buyer, other, before, day, invoice }: Prepared, number: number) {
   if (!invoice) return []
   const { until, total, paid, taxes, lines } = invoice.snapshot
@@ -111,7 +111,7 @@ function currentState(invoice: Invoice, whole: WholeOrder): string {
   return why === undefined ? 'действует' : `действует, но ${why}: выставьте новый взамен`
 }
 
-/** Invoices for an order's page, last one first. */
+/** Returns the invoices for an order's page, last one first. */
 export const invoiceRows = (invoices: readonly Invoice[], whole: WholeOrder, mayOpen: boolean) =>
   invoices.toReversed().map((invoice) => {
     const { id, number, day, buyer, replaced_by, snapshot } = invoice

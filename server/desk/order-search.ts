@@ -32,7 +32,7 @@ export interface OrderFilter {
   sort?: Sort | undefined
 }
 
-/** Orders and offers with the names that lists show. */
+/** Selects orders and offers with the names that lists show. */
 export const withNames = (query: Query) =>
   query
     .selectFrom('orders')
@@ -213,7 +213,7 @@ function orderOf({ offer, sort = '-createdAt' }: OrderFilter) {
   return { column: offer !== undefined && column === 'created_at' ? 'offer_created_at' : column, direction } as const
 }
 
-/** Numbers of all filtered orders, sorted. */
+/** Returns the numbers of all filtered orders, sorted. */
 export async function allIds(database: Database, filter: OrderFilter): Promise<number[]> {
   const { column, direction } = orderOf(filter)
   const rows = await narrowed(database, filter)

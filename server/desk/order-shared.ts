@@ -25,7 +25,7 @@ export async function wantedOrder(
 /** Address of the order's page, shown after a change. */
 export const orderLink = (site: Site, number: string) => ({ link: addressOf(site, 'desk.order', { number }) })
 
-/** Facts about a letter that staff see before it is sent. */
+/** Returns the facts about a letter that staff see before it is sent. */
 export async function letterFactsOf(
   letters: Letters | undefined,
   letter: { to: string; mail: string; params: Readonly<Record<string, unknown>> } | undefined,

@@ -190,7 +190,7 @@ async function planProduct(
   }
 }
 
-/** Products of the current catalog, including hidden ones. */
+/** Reads products of the current catalog, including hidden ones. */
 export const readRecords = async (database: Database, ids: readonly number[]) =>
   recordsIn(database, await currentCatalog(database), ids)
 

@@ -18,7 +18,7 @@ type Row = CallAnswer<'desk.requests'>['list'][number]
 /** Calls whose submissions must be answered by staff; orders and subscriptions need no answer. */
 export const REQUEST_CALLS = [...Object.keys(formHandlers), 'sample.order']
 
-/** Submissions with their buyer and responsible person. */
+/** Selects submissions with their buyer and responsible person. */
 export const requestRows = (query: Query) =>
   query
     .selectFrom('submissions')

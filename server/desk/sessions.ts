@@ -74,7 +74,7 @@ async function findSession(query: Query, secret: string, now: Date): Promise<Sta
 /** Path of the cookie: browsers do not send it to pages of the shop. */
 const PATH = '/desk'
 
-/** Browsers accept the prefix `__Secure-` only over HTTPS. */
+/** Returns the cookie's name; browsers accept the prefix `__Secure-` only over HTTPS. */
 const cookieName = ({ isHttps }: Request): string => (isHttps ? '__Secure-desk' : 'desk')
 
 const STEP = `<!doctype html><html lang="ru"><meta charset="utf-8"><title>Рабочее место</title>

@@ -136,7 +136,7 @@ export async function requestThread(context: StaffContext, id: number): Promise<
   return joined(context, events, (letters) => letters.where('letters.submission', '=', id))
 }
 
-/** Letters to a person about anything. @param buyers subquery of buyer numbers */
+/** Lists the letters to a person, whatever their subject. @param buyers subquery of buyer numbers */
 export const customerThread = (context: StaffContext, buyers: Buyers): Promise<Thread> =>
   joined(context, [], (letters) => letters.where('letters.buyer', 'in', buyers), true)
 

@@ -77,7 +77,7 @@ async function waitingIn(queues: readonly Queue[], context: StaffContext) {
   return counted.filter(({ total }) => total > 0)
 }
 
-/** Customers to call by today, assigned to this person or to nobody. */
+/** Returns facts about the customers to call by today who are assigned to this person or to nobody. */
 async function callsDue({ site, staff, database: { query } }: StaffContext) {
   if (!mayCall(site, staff.role, 'desk.customerCare')) return []
   const rows = await query

@@ -16,7 +16,7 @@ export function draftedSite({ texts, changed }: DraftedFiles, { site, desk: { st
   }
 }
 
-/** Names of partials in a value. */
+/** Returns the names of the partials in a value. */
 function partialsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { type, props } = record(value)

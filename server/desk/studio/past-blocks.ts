@@ -52,7 +52,7 @@ export function goneBlocks(publication: Publication, file: string): PastBlock[] 
   return before === undefined || after === undefined ? [] : goneIn(before, after)
 }
 
-/** Returns the removed elements of arrays that have a `type`: blocks and form fields. */
+/** Returns the removed array elements that have a `type`: blocks and form fields. */
 function goneIn(before: unknown, after: unknown, pointer = ''): PastBlock[] {
   if (!Array.isArray(before))
     return Object.entries(record(before)).flatMap(([key, part]) =>
