@@ -36,7 +36,7 @@ const isBuiltFrom = (hash: string): boolean => builtFrom() === hash
  * output, or if build packages are missing
  */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
-  // Computed before the build, so that files changed during the build trigger another one.
+  // Computes the hash before the build, so that files changed during the build trigger another one.
   const hash = hashOfInputs()
   if (isBuiltFrom(hash)) return
   if (!existsSync(builder))

@@ -140,7 +140,7 @@ function copyOf(context: CheckContext, kind: KindName, id: string, title: string
 
 const TITLE_KEYS = ['title', 'name', 'subject'] as const
 
-/** Texts of a file that visitors read. */
+/** Returns the texts of a file that visitors read. */
 const textsIn = (context: CheckContext, file: SchemaFile) =>
   context
     .walked(file)

@@ -124,5 +124,5 @@ export class Draft {
 export const textAt = ({ value }: Pick<ParsedDocument, 'value'>, path: Path): string =>
   String(path.reduce<unknown>((inside, step) => Object(inside)[step], value))
 
-/** Texts by path, without byte order marks. */
+/** Returns the texts by path, without byte order marks. */
 const textsOf = ({ read }: SchemaTexts) => new Map(read.map(({ path, text }) => [path, text.replace('\uFEFF', '')]))

@@ -119,7 +119,7 @@ export function checkNotTaken(context: CheckContext, path: string): void {
   if (existing) throw new StartError(`Адрес «${path}/» занят: по нему страница «${existing.page}».`)
 }
 
-/** Paths of routes that contain a name: «/articles/pet-pnd-pp», «/moscow/catalog/{section*}». */
+/** Returns the paths of routes that contain a name: «/articles/pet-pnd-pp», «/moscow/catalog/{section*}». */
 export const addressesNamed = (context: CheckContext, kind: KindName, id: string): string[] =>
   context.routes.flatMap(({ path, page }) => {
     const name = [...namedBy(context, page)].find(([from, named]) => named === kind && from.startsWith('route.'))?.[0]

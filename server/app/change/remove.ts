@@ -115,7 +115,7 @@ function placeOf({ file, reference: { path, start, end } }: Use): string {
   return `${file.file}:${line}  ${lineText.length > 100 ? around : lineText}`
 }
 
-/** Notes about consequences for visitors that the changed files do not show. */
+/** Returns notes about consequences for visitors that the changed files do not show. */
 function notesOn({ files }: CheckContext, what: string, addresses: readonly string[], to: string | undefined) {
   const regions = list(record(files.one('regions')?.value).regions).map(record)
   const region = regions.find(({ code }) => what === `region:${String(code)}`)

@@ -139,7 +139,7 @@ function renameId(draft: Draft, context: CheckContext, target: named.Target, to:
   return note === undefined ? [] : [note]
 }
 
-/** Notes about references outside the files, which a rename does not change. */
+/** Notes about references outside the files, which a rename leaves unchanged; by kind of the renamed file. */
 const NOTES: Readonly<Partial<Record<KindName, (id: string) => string>>> = {
   form: (id) => `Ответы, которые уже пришли, остаются под прежним именем «${id}».`,
   tags: (id) => `Чужие ссылки на список темы, с «=${id}» в адресе, откроют пустой список.`,
