@@ -36,15 +36,15 @@ export interface Shop extends ShopPages {
   sessionCookie?: string
   /** Returns the visitor's identity at another back end. */
   back?: ((request: Request, response: Response, site: Site) => BackVisitor) | undefined
-  /** Options of the picture router: sources, cache names and replacements. */
+  /** Returns the options of the picture router: sources, cache names and replacements. */
   pictures: (state: () => SiteState) => Omit<PictureRouterOptions, 'folder'>
   /** Reads a stored file that a call returns. */
   readStoredFile?: (query: Query, file: number) => AsyncIterable<Uint8Array>
-  /** Routers of public files that are the same for everyone, such as robots.txt. */
+  /** Creates routers of public files that are the same for everyone, such as robots.txt. */
   publicRouters?: (parts: AppParts) => readonly RequestHandler[]
-  /** Routers of form posts that are not calls. */
+  /** Creates routers of form posts that are not calls. */
   formRouters?: (parts: AppParts) => readonly RequestHandler[]
-  /** Routers of documents, after the calls and before the pages. */
+  /** Creates routers of documents, which follow the calls and precede the pages. */
   documentRouters?: (parts: AppParts) => readonly RequestHandler[]
   /** Drafts of the schema files, which previews may show. */
   drafts?: Drafts | undefined

@@ -34,7 +34,7 @@ interface Dependencies {
   readStoredFile?: ((query: Query, file: number) => AsyncIterable<Uint8Array>) | undefined
 }
 
-/** Routes of all calls, and a JSON 404 for other paths below /api. */
+/** Creates the routes of all calls, and a JSON 404 for other paths below /api. */
 export function createCallRouter({ calls, callAt, makeCall, contexts, posts, readStoredFile }: Dependencies): Router {
   const router = Router({ caseSensitive: true })
   const site = (request: Request) => contexts.public(request).site

@@ -171,7 +171,7 @@ export const editionsOf = (site: Site, { fields }: FormFile): Record<string, str
 
 /**
  * Prepares actions for the browser. If a redirect precedes a modal, the modal opens on the redirect's target page. Without `form` in the
- * scope there are no answers yet: an address that depends on them stays an expression.
+ * scope the form has not been submitted: an address that depends on the submission stays an expression.
  */
 export function prepareActions(all: readonly Action[], { links }: Site, scope: Scope): PreparedAction[] {
   const prepared: PreparedAction[] = []

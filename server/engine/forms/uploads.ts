@@ -76,7 +76,7 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
       const address = request.ip ?? ''
       const session = staffSessionOf(request)
       const staff = isSignedIn(session) ? session : undefined
-      // Checked before an upload of up to 25 megabytes. Staff are exempt, because an office shares one address.
+      // Checks the limit before an upload of up to 25 megabytes. Staff are exempt, because an office shares one address.
       if (!staff) await limit.check(address)
       const read = async (release: () => void) => {
         allowSlowBody(request, release)

@@ -9,7 +9,7 @@ const LIFETIMES_MS = {
   'account-confirm': 24 * HOUR,
   'account-restore': 10 * MINUTE,
   'staff-password': 24 * HOUR,
-  /** For unknown addresses: creating a link makes their requests take as long as those of users (S6). */
+  /** For unknown addresses: creating a link makes a request for them take as long as a request for a user (S6). */
   'account-nobody': 10 * MINUTE,
 } as const
 

@@ -123,7 +123,7 @@ const [HOURS, HOUR_MS] = [5, 3_600_000]
  * Counts a letter to an address (S8), in the transaction that writes the letter. The counts remain after the letters are erased (with
  * an account, or at the end of the retention period).
  * @param name of the limit
- * @returns when the letter may be sent: the start of the first hour below the limit, or `NEVER`; undefined: now
+ * @returns the time from which the letter may be sent: the start of the first hour below the limit, or `NEVER`; undefined: now
  */
 async function turnOf(
   transaction: Transaction,

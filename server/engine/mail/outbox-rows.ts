@@ -85,7 +85,7 @@ export async function addLetter(
   const { id } = await transaction
     .insertInto('outbox')
     .values({
-      // Lowercased here, because SQLite's lower() converts only ASCII.
+      // Converts the address to lower case here, because SQLite's lower() converts only ASCII.
       recipient: /[А-ЯЁ]/.test(to) ? to.toLowerCase() : to,
       ...letter,
       headers: headersText({ headers, replyTo }),

@@ -158,7 +158,7 @@ export interface FailingLetters {
   managerSince: string | null
 }
 
-/** Milliseconds after which a waiting letter counts as failing, even without an attempt: while the server is down, only one is tried. */
+/** Milliseconds after which a waiting letter counts as failing, even if untried: while the server is down, only one letter is tried. */
 const WAITING_MS = 900_000
 
 /** @param manager recipient of letters about forms and orders (transport.ts) */

@@ -82,7 +82,7 @@ function fileTransport(folder: string, sender: () => Sender, say: (line: string)
       const { message: whole } = await composer.sendMail(mailOf(message, sender()))
       await mkdir(folder, { recursive: true })
       const file = join(folder, `${fileTime(message.written.toISOString())}-${message.number}.eml`)
-      // Written under a temporary name first, so that readers find only complete letters.
+      // Writes the file under a temporary name first, so that readers find only complete letters.
       await pipeline(whole as Readable, createWriteStream(`${file}.part`))
       await rename(`${file}.part`, file)
       say(`Письмо «${message.subject}» записано в файл: ${file}`)

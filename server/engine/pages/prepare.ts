@@ -76,7 +76,7 @@ export class PageMaker {
     this.#builder = new PageBuilder(options)
   }
 
-  /** Resolves an address. @param isPost true: a path with a trailing slash is not redirected, since a redirect would lose the body */
+  /** Resolves an address. @param isPost true: keeps a path with a trailing slash, because a redirect would lose the body */
   resolve(url: URL, isPost = false): Target {
     const pathname = decodePathname(url.pathname)
     const match = pathname === undefined ? undefined : routeAt(this.#site, pathname)

@@ -56,7 +56,7 @@ export interface ShopPages extends ShopContexts {
   roots: PageMakerOptions['roots']
   /** Returns the base data of a page. */
   baseData?: (path: string, context: PublicContext) => Promise<BaseData>
-  /** Options of pages for a site with another back end. */
+  /** Returns options of pages for a site with another back end. */
   elsewhere?: (site: Site) => Pick<PageBuilderOptions, 'withoutDead' | 'keepsOrders'>
 }
 

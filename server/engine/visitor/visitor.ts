@@ -13,7 +13,7 @@ import type { StaffSession } from './staff.ts'
 
 /** A visitor's identity at another back end (server/shop/upstream). */
 export interface BackVisitor {
-  /** The visitor number at the other back end, in its format; undefined before it has assigned one. */
+  /** Returns the visitor number in the other back end's format; undefined before that back end has assigned one. */
   number(): string | undefined
   /** Token of the user who is signed in there. */
   token(): string | undefined
