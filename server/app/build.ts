@@ -26,7 +26,7 @@ const builder = join(root, 'node_modules/vite/bin/vite.js')
 /** Returns true if dist/ was built from the current files. Compares contents, because copied files have other timestamps. */
 export const isBuilt = (): boolean => isBuiltFrom(hashOfInputs())
 
-/** Hash of the inputs that dist/ was built from; empty before the first build. */
+/** Returns the hash of the inputs from which dist/ was built; empty before the first build. */
 export const builtFrom = (): string => (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '')
 
 const isBuiltFrom = (hash: string): boolean => builtFrom() === hash
@@ -36,7 +36,7 @@ const isBuiltFrom = (hash: string): boolean => builtFrom() === hash
  * output, or if build packages are missing
  */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
-  // Computed before the build, so that files changed during the build trigger another one.
+  // Computes the hash before the build, so that files changed during the build trigger another one.
   const hash = hashOfInputs()
   if (isBuiltFrom(hash)) return
   if (!existsSync(builder))

@@ -91,5 +91,5 @@ export const makeCall = createMakeCall({
   },
 })
 
-/** Returns true if a call stores rows under the visitor number; account calls have limits of their own. */
+/** Returns true if a call stores rows under the visitor number. Calls of accounts and staff are limited separately. */
 const storesByUid = (name: CallName) => calls[name].method === 'POST' && !/^(security|personal|desk)\./.test(name)

@@ -45,7 +45,7 @@ interface Renderer {
 /** Message to open pages: load the page data again (renderer/enhance.ts). */
 const REFRESH = 'tara:schema'
 
-/** Messages about errors: pages must ask for the current ones, and a page asks for them (renderer/development.ts). */
+/** Messages: the server reports that the errors have changed; a page requests the current errors (renderer/development.ts). */
 const [CHANGED, ASK] = ['tara:changed', 'tara:ask']
 
 /**
@@ -75,7 +75,7 @@ const INLINE = /<script type="module"[^>]*>[^<]*\bimport\("\/@vite\/client"\)[^<
 const toDocument = (html: string): string =>
   html.replace('<head>', `<head>${HEAD}`).replace(INLINE, [CLIENT, ERRORS, ...PAGE].join(''))
 
-/** A document that only shows the overlay. */
+/** Returns a document that only shows the overlay. */
 const bareDocument = (title: string): string => `<!doctype html>
 <html lang="ru">
   <head>

@@ -31,13 +31,13 @@ export interface Difference {
 interface Change {
   /** «блоки › 2 «Вопросы и ответы» › заголовок»; empty for the whole file */
   readonly place: string
-  /** In quotes, or «нет». */
+  /** The old value in quotes, or «нет» if there was none. */
   readonly before: string
   readonly after: string
   readonly line: number
 }
 
-/** «заголовок · «Вопросы» → «Ответы»» */
+/** Describes a change: «заголовок · «Вопросы» → «Ответы»». */
 export function wordsOf({ place, before, after }: Omit<Change, 'line'>): string {
   if (place !== '') return `${place} · ${before} → ${after}`
   return before === NONE ? 'добавлено' : after === NONE ? 'удалено' : `${before} → ${after}`
@@ -102,7 +102,7 @@ function* changesOfFile(was: SchemaFile | undefined, now: SchemaFile | undefined
     }
 }
 
-/** Position of a value: its titles, and its path in the old and the new file. */
+/** Position of a value: the titles of the keys that lead to it, and its path in the old and in the new file. */
 interface Place {
   readonly words: readonly string[]
   readonly was: Path
@@ -137,7 +137,7 @@ function* changesBetween(before: unknown, after: unknown, schema: JsonSchema, at
   else yield { at, schema, before, after }
 }
 
-/** Keys left out of positions, since they only contain other keys. */
+/** Keys that the shown positions omit, because they only group other keys. */
 const SILENT: ReadonlySet<string> = new Set(['props', 'slots'])
 
 const hasKeys = (value: unknown): value is Record<string, unknown> =>
@@ -208,7 +208,7 @@ function titleOf(file: SchemaFile): string {
 }
 
 const NONE = 'нет'
-/** In place of the new text if both texts are equal, as for another picture, or other punctuation. */
+/** Replaces the new text if both shown texts are equal although the values differ, for example for another picture. */
 const OTHER = 'изменено'
 const LONGEST = 160
 const AROUND = 40

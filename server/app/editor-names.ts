@@ -32,8 +32,8 @@ export async function writeEditorNames(): Promise<void> {
 }
 
 /**
- * Returns a JSON Schema of the names of files, records and addresses, with which editors complete names and underline unknown ones. Not in
- * git, since each new page would make it stale. The checker explains unknown names.
+ * Returns a JSON Schema of the names of files, records and addresses, with which editors complete names and underline unknown ones. Git
+ * ignores the file, since each new page would make it stale. The checker explains unknown names.
  */
 export function namesSchema(context: CheckContext): JsonSchema {
   const named = listedNames(context.files.kinds).map(
@@ -42,7 +42,7 @@ export function namesSchema(context: CheckContext): JsonSchema {
   return { definitions: Object.fromEntries(named) }
 }
 
-/** Lists without all valid names: they lack addresses of the catalog, and files that were just added. */
+/** Incomplete lists of names: addresses of the catalog, and files that were just added, are missing. */
 const OPEN: ReadonlySet<string> = new Set(['link', 'asset', 'picture'])
 
 /** Completes these names and shows their descriptions; accepts other values. */
@@ -107,7 +107,7 @@ const callsOf = (calls: CheckContext['calls'], method: Call['method']): Names =>
       .map(([name, { description }]) => [name, description]),
   )
 
-/** Addresses of pages and items, modals, documents and files. */
+/** Returns the addresses of pages and items, modals, documents and files. */
 function linksOf(context: CheckContext): Names {
   const { files, routes } = context
   const titles = new Map<string, string>()

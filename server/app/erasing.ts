@@ -22,7 +22,7 @@ import { consentSteps, fileSteps } from '../shop/submissions/personal-data.ts'
 import { subscriptionSteps } from '../shop/subscription/subscription.ts'
 import { madeChangeSteps } from '../shop/upstream/own-calls.ts'
 
-/** All data with a retention period, in the order of erasing. @param warning undefined: no account holder is warned before the erasure */
+/** Lists all data with a retention period, in the order of erasing. @param warning undefined: account holders get no warning before it */
 export const eraseSteps = (dataFolder: string, warning?: Warning): readonly EraseStep[] => [
   ...listSteps,
   ...orderSteps,

@@ -23,7 +23,7 @@ interface ForAuthors {
 /** Address at which renderer/inspect.ts asks for a block's position in the files. */
 export const INSPECT_PATH = '/_inspect'
 
-/** Routes in development: the gallery, and the position of a block in the files. */
+/** Creates the routes for development: the gallery, and the position of a block in the files. */
 export function createForAuthors({ state, schemaFolder, render, renderLetter, report }: ForAuthors): RequestHandler {
   const router = Router({ caseSensitive: true })
   router.get(INSPECT_PATH, async ({ query }, response) => {

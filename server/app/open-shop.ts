@@ -154,7 +154,7 @@ export function openShop(options: Options): Shop {
   }
 }
 
-/** Routers of documents, such as PDFs and price lists, about the shop's own catalog and orders. */
+/** Creates routers of documents, such as PDFs and price lists, about the shop's own catalog and orders. */
 function papersOf({ config, store, upstream }: Options, { state, contexts, limiter, pictures }: AppParts): Router[] {
   const dependencies = {
     ...{ config, state, database: store.database, limiter, makeCall },
@@ -174,7 +174,7 @@ const exchangeOf = ({ config, store: { database }, upstream, desk }: Options, { 
     ? Router().all('/exchange/1c', (_, response) => void response.sendStatus(404))
     : createExchange({ config, database, state, limiter, letters, log: desk.log })
 
-/** Product pictures: files, renderings, and an upstream's pictures. */
+/** Returns the sources of product pictures: files, renderings, and an upstream's pictures. */
 function picturesOf({ config, store }: Options, state: () => SiteState): ReturnType<Shop['pictures']> {
   const fetchLinked =
     config.apiUpstream === undefined
@@ -188,7 +188,7 @@ function picturesOf({ config, store }: Options, state: () => SiteState): ReturnT
       publicFolder,
       uploaded: (address) => sharedPicture(store.database, config.dataFolder, address),
       publicFile: (address) => state().site.pictureFile(address),
-      // Drawn from the product's data; also replaces a photo whose file is broken.
+      // Draws the product from its data; the drawing also replaces a photo whose file is broken.
       rendering: async (...ids) => {
         const [product, closure] = await store.catalog.withHidden(ids.filter((id) => id !== undefined))
         return product && renderingOf(state().site, product.record, closure?.record)
@@ -224,7 +224,7 @@ export const catalogMetrics = (catalog: Catalog): readonly Metric[] => [
 
 const NO_SECTIONS: readonly string[] = []
 
-/** The addresses of a catalog's sections. */
+/** Returns the addresses of a catalog's sections. */
 const sectionsOf = memoizeBy((site: Site) =>
   memoizeBy(({ kinds }: Store['catalog']['index']): readonly string[] =>
     Object.values(kinds).flatMap(({ kind, sections }) =>

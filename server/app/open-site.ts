@@ -97,7 +97,7 @@ async function writeNames(config: Config, log: Logger): Promise<void> {
 /** Rules that report errors in a block's code rather than in the files. */
 const OF_CODE = ['вид/неизвестный-блок', 'показ/ошибка']
 
-/** In development makes errors in a block's code warnings, so that the files go live; pages with the block show the error. */
+/** In development turns errors in a block's code into warnings, so that the files go live; pages with the block show the error. */
 const withCodeApart = (problems: readonly Problem[]): readonly Problem[] =>
   problems.map((problem) => (OF_CODE.includes(problem.rule) ? { ...problem, severity: 'warning' } : problem))
 
@@ -134,7 +134,7 @@ async function whenRight({ loaded, load, server, config, vite }: Wrong): Promise
   return right
 }
 
-/** In development: problems of contracts that cannot be loaded. */
+/** Returns problems for contracts that cannot be loaded in development. */
 const contractProblems = (): Problem[] =>
   [...contractErrors].map(([type, error]) => ({
     ...{ file: `blocks/${type}/contract.ts`, line: 1, column: 1, pointer: '' },

@@ -32,7 +32,7 @@ const MOST = 50_000
 const SLICE = 1000
 
 interface SitemapSource {
-  /** Generated files are stored in its folder `feeds`. */
+  /** The data folder; its folder `feeds` contains the generated files. */
   dataFolder: string
   sitemap: () => Promise<CallAnswer<'sitemap.view'>>
   /** Returns the slugs of another back end's products; undefined if the catalog is this site's own. */
@@ -62,10 +62,10 @@ export function createSearchEngineFiles(
     each: 50,
     busy: 'Файл ещё готовится. Попробуйте через минуту.',
   })
-  /** For each path the ETag of its file, and the versions of the data that the file was made from. */
+  /** Contains for each path the ETag of its file, and the versions of the data from which the file was made. */
   const made = new Map<string, { current: string; etag: string }>()
 
-  /** Sends a file that is stored; makes it again after a change of the site or the catalog, and each day. */
+  /** Sends the stored file; generates it again after a change of the site or the catalog, and each day. */
   async function send({ path }: Request, response: Response, make: () => Promise<Parts> | Parts): Promise<void> {
     const { version, edition } = catalog().index
     // Another back end does not report changes of its catalog, so the file is made again each minute.
@@ -74,7 +74,7 @@ export function createSearchEngineFiles(
     const file = join(dataFolder, 'feeds', basename(path))
     async function write(): Promise<void> {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      // Written to the upload folder, where partial files of a killed process are deleted.
+      // Writes to the upload folder, where the site deletes partial files of a killed process.
       const part = join(uploadFolder(dataFolder), randomUUID())
       await mkdir(dirname(part), { recursive: true, mode: 0o700 })
       const hash = createHash('sha256')

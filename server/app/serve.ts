@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const server = createHttpServer()
   const cache = new PageCache(pageLifetime(config))
 
-  // In parallel, since a new shop needs a second to load its catalog.
+  // Opens both in parallel, since a new shop needs a second to load its catalog.
   const [store, { vite, render, renderLetter }] = await Promise.all([
     openStore(config, (error) => log.error(error, 'the catalog version could not be read')),
     loadRenderer(config, server),
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
-  // Printed last, because programs that wait for this line may change files or stop the site.
+  // Prints this line last, because programs that wait for this line may change files or stop the site.
   collectGarbage()
   console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
 }
@@ -195,7 +195,7 @@ function warnOf(config: Config): void {
   if (problem) console.warn(problem)
 }
 
-/** Lifetime of cached pages in milliseconds, if the data of another back end, or in development the code, may change. */
+/** Returns the lifetime of cached pages in milliseconds if another back end's data, or in development the code, may change. */
 const pageLifetime = ({ production, apiUpstream }: Config): number | undefined => {
   if (!production) return 1
   return apiUpstream === undefined ? undefined : 15_000

@@ -84,7 +84,7 @@ export function leave({ query }: Database) {
       )
       return id
     },
-    /** An order made from a submission, or one with a buyer of its own. */
+    /** Inserts an order that was made from a submission, or that has a buyer of its own. */
     order: async (at: Date, more: { uid?: string; submission?: number; status?: OrderStatus } = {}) => {
       const { uid = guestUid(), submission = null, status = 'done' } = more
       const buyer =

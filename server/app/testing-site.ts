@@ -12,5 +12,5 @@ export const testSigning: Signing = createSigning(() => ({ current: Buffer.from(
 export const testSite = (files: SchemaFiles, signing = testSigning): Site =>
   createSite(files, { calls, signing, variants: regionVariants() })
 
-/** The site of the project's own files. */
+/** Creates the site of the project's own files. */
 export const projectSite = async (): Promise<Site> => testSite(await loadFiles(kinds, schemaFolder, publicFolder))

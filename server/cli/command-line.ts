@@ -35,7 +35,7 @@ export function optionProblem(error: unknown): string | undefined {
   return word === undefined ? error.message : `«${word}» здесь ничего не значит.`
 }
 
-/** «20.11.2026 15:04», Moscow time. */
+/** Formats a time as «20.11.2026 15:04», Moscow time. */
 export function moscowTime(iso: string): string {
   const [date = '', time = ''] = new Date(new Date(iso).getTime() + MOSCOW_MS).toISOString().split('T')
   return `${russianFromIso(date)} ${time.slice(0, 5)}`

@@ -179,7 +179,7 @@ async function backups(database: Database, { backupFolder, databaseUrl }: Config
   ]
 }
 
-/** Rows about a task: its last run, the result, and the next run. */
+/** Returns rows about a task: its last run, the result, and the next run. */
 function taskRows(state: TaskState, options: TaskOptions): Rows {
   const { startedAt, finishedAt, error, heldSince } = state
   const next = nextRun(state, options)

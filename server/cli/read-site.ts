@@ -43,7 +43,7 @@ export async function readSite(config: Config, store: LetterStore = NO_STORE): P
   return state
 }
 
-/** The properties that the shop defines itself, which are columns of the import. */
+/** Reads the properties that the shop defines itself, which are columns of the import. */
 export const readOwnProperties = async (config: Config): Promise<readonly OwnProperty[]> =>
   ownPropertiesOf((await readSite(config)).site)
 

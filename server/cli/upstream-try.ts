@@ -90,7 +90,7 @@ async function main({ config, back }: { config: Config; back: string }): Promise
   return bad > 0 ? 1 : 0
 }
 
-/** For each call, the list call whose first row provides the parameters. */
+/** For each call: the list call whose first row provides its parameters, and a function that reads them from that row. */
 const FROM: { readonly [Name in CallName]?: readonly [from: CallName, parameters: (row: CallValues) => CallValues] } = {
   'catalog.filter': ['section.list', ({ id }) => ({ kind: 'main', sectionId: id })],
   'catalog.view': ['catalog.list', ({ slug }) => ({ kind: 'main', slug })],

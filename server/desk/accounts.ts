@@ -38,7 +38,7 @@ function checkRole(site: Site, role: string): void {
   throw fieldError('role', 'Такой роли нет')
 }
 
-/** Changes another person's access, with both rows locked. @throws HttpError 404, 409 */
+/** Changes another person's access; locks the rows of the author and of that person. @throws HttpError 404, 409 */
 async function changeOther(
   id: string,
   context: StaffPostContext,

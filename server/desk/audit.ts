@@ -12,11 +12,11 @@ type Value = string | number | boolean | null
 export interface AuditNote {
   /** The changed object: an order's number, an address. */
   subject?: string
-  /** Statuses, sums, prices, rights: before and after. */
+  /** Values before and after the call, by label: statuses, sums, prices, rights. */
   changes?: Readonly<Record<string, readonly [before: Value, after: Value]>>
   /** Names of changed personal fields, without values. */
   personal?: readonly string[]
-  /** Status of the entry, if it is not the status of the call. */
+  /** Replaces the call's status in the entry. */
   status?: number
   /** Further changes of the call; each gets an entry of its own. */
   also?: readonly Pick<AuditNote, 'subject' | 'changes' | 'status'>[]
@@ -83,7 +83,7 @@ const RESULTS = {
   unfinished: sql<boolean>`status = ${UNFINISHED}`,
 } as const
 
-/** Entries, newest first. */
+/** Reads entries, newest first. */
 export async function readAudit(
   query: Query,
   { from, until, email, subject, result }: AuditFilter,
@@ -105,7 +105,7 @@ export async function readAudit(
 export const actionOf = (call: string): string =>
   isCallName(call) ? (calls[call].description.split(/[.:;,(]/)[0] ?? call).trim() : call
 
-/** «роль: manager (было viewer); изменено: пароль» */
+/** Returns «роль: manager (было viewer); изменено: пароль». */
 export function changesText({ changes: json }: Pick<StaffAuditRow, 'changes'>): string {
   const { changes, personal } = JSON.parse(json) as Required<Pick<AuditNote, 'changes' | 'personal'>> // written by `endAudit`
   return [
@@ -116,7 +116,7 @@ export function changesText({ changes: json }: Pick<StaffAuditRow, 'changes'>): 
 
 const shown = (value: Value): string => (value === null ? '—' : String(value))
 
-/** Retention of the audit in days, the same as of the proof of erasures. */
+/** Retention of the audit in days, equal to that of the proof of erasures. */
 const RETENTION_DAYS = 1095
 
 export const auditSteps: readonly EraseStep[] = [

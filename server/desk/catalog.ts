@@ -53,12 +53,12 @@ const NONE: CallAnswer<'desk.import'> = {
   ...CATALOG_FILES,
 }
 
-/** Name of a column in the form, without the characters that separate cells. */
+/** Returns the name of a column in the form, without the characters that separate cells. */
 const columnName = ({ title }: AskedColumn, i: number): string => `${i + 1}. ${title.replace(/[;\s]+/g, ' ')}`
 
 const inLines = (texts: readonly string[]) => texts.map((text) => ({ text }))
 
-/** Returns the limits that a checked file needs: accepting the file confirms its questions, and nothing more. */
+/** Returns the import limits, raised as far as a checked file's questions require: accepting the file confirms only these questions. */
 const neededLimits = (job: CatalogJob): Limits => {
   const needs = reportOf(job).questions.map((question) => question.needs)
   return {
@@ -77,7 +77,7 @@ const MODES: Readonly<Record<CallParameters<'desk.importStart'>['mode'], JobOpti
   import: { kind: 'import' },
 }
 
-/** The current catalog, with which an import is compared. */
+/** Returns the current catalog, with which an import is compared. */
 const shownCatalog = async (database: Database) => ({
   edition: await catalogEdition(database),
   catalog: await currentCatalog(database),
@@ -94,7 +94,7 @@ function run(context: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>) {
   return pageOf(context, job.id)
 }
 
-/** Hash of the report that staff saw, and of the catalog with which the file was compared. */
+/** Returns a hash of the report that staff saw, and of the catalog with which the file was compared. */
 const versionOf = (job: CatalogJob): string => seenOf(job.id, job.report, job.options)
 
 const jobText = ({ source, email }: CatalogJob): string => `«${source}» (${email})`
@@ -147,7 +147,7 @@ const catalogText = ({ source, createdAt, products }: OldCatalog): string =>
 
 const EDITS: readonly CallName[] = ['desk.productSave', 'desk.photosAdd']
 
-/** Number of edits made in the desk since the current catalog was loaded; an undo loses them. */
+/** Counts the edits made in the desk since the current catalog was loaded; an undo loses these edits. */
 async function countEdits({ query }: Database, since: string): Promise<number> {
   const { count } = await query
     .selectFrom('staff_audit')
@@ -161,7 +161,7 @@ async function countEdits({ query }: Database, since: string): Promise<number> {
   return Number(count)
 }
 
-/** The current catalog, the number of edits that an undo loses, and the hash of the undo's preview. */
+/** Returns the current catalog, the number of edits that an undo loses, and the hash of the undo's preview. */
 async function undoOf(database: Database) {
   const { edition, catalog: id = 0 } = await shownCatalog(database)
   const current = await database.query.selectFrom('catalogs').selectAll().where('id', '=', id).executeTakeFirst()
@@ -247,7 +247,7 @@ export const catalogHandlers = {
       ...{ state: 'checking', source: file.name, email: context.staff.email, catalog },
       options: { ...MODES[mode], since, edition },
     })
-    // Stored in the database until the job ends, because another instance may write the catalog.
+    // Stores the file in the database until the job ends, because another instance may write the catalog.
     await writeContent(query, 'catalog_jobs', id, readParts(file.path))
     return run(context, { id, state: 'checking' })
   },

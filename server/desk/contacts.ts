@@ -5,21 +5,21 @@ import type { Sender } from '../shop/submissions/buyer.ts'
 /** Formats a customer's key, which is an e-mail or a phone. */
 export const contactOf = (key: string): string => (key.includes('@') ? key : formatPhone(`+${key}`))
 
-/** A phone as a fact with a link to call. */
+/** Returns a phone as a fact with a `tel:` link. */
 export const phoneFact = (label: string, phone: string) => ({
   label,
   text: formatPhone(phone),
   link: telAddress(phone),
 })
 
-/** An e-mail as a fact with a link, which is URL-encoded, since the e-mail may contain characters such as «?». */
+/** Returns an e-mail as a fact with a link; encodes the link, because the e-mail may contain characters such as «?». */
 export const emailFact = (label: string, email: string) => ({
   label,
   text: email,
   link: `mailto:${email.split('@').map(encodeURIComponent).join('@')}`,
 })
 
-/** Answers of a form, with links for the sender's phone and e-mail. */
+/** Returns the answers of a form, with links for the sender's phone and e-mail. */
 export function answerFacts(answers: readonly FormAnswer[], { phone, email }: Pick<Sender, 'phone' | 'email'>) {
   return answers.map(({ label, text }) => {
     if (text === formatPhone(phone)) return phoneFact(label, phone)

@@ -55,10 +55,10 @@ export const rolesOf = (site: Site): readonly Role[] => singleContent(site, 'rol
 
 const roleOf = (site: Site, id: string): Role | undefined => rolesOf(site).find((role) => role.id === id)
 
-/** Title of a role; the role's id if the site's files no longer contain the role. */
+/** Returns the title of a role; the role's id if the site's files no longer contain the role. */
 export const roleTitle = (site: Site, id: string): string => roleOf(site, id)?.title ?? id
 
-/** The calls that a role may make according to the site's files; none for an unknown role. */
+/** Returns the calls that a role may make according to the site's files; none for an unknown role. */
 export const rightsOf = (site: Site, id: string): readonly string[] => roleOf(site, id)?.rights ?? []
 
 export function mayCall(site: Site, role: string, name: CallName): boolean {

@@ -9,7 +9,7 @@ import { contactOf } from './contacts.ts'
 /** A customer with their account, if any. */
 export type Customer = Awaited<ReturnType<typeof customersBy>>[number]
 
-/** Subquery of row numbers. */
+/** Subquery that selects the `id` of rows. */
 type Numbers<Table extends keyof Tables> = SelectQueryBuilder<Tables, Table, { id: number }>
 export type Buyers = Numbers<'buyers'>
 
@@ -26,12 +26,12 @@ export async function findCustomer(query: Query, id: string): Promise<Customer> 
   return customer
 }
 
-/** The e-mail address of a customer; empty for one with a phone alone. */
+/** Returns the e-mail address of a customer; empty if only a phone is known. */
 export const mailboxOf = ({ user, key }: Pick<Customer, 'user' | 'key'>) => user?.email ?? (isMailbox(key) ? key : '')
 
 export const isMailbox = (key: string | null): key is string => key?.includes('@') === true
 
-/** The e-mail or phone of a customer. */
+/** Returns the e-mail or phone of a customer. */
 export const contactIn = ({ user, key }: Pick<Customer, 'user' | 'key'>): string => user?.email ?? contactOf(key ?? '')
 
 export const linkTo = (site: Site, id: number): string => addressOf(site, 'desk.customer', { id: String(id) })
@@ -53,7 +53,7 @@ export const buyersOfAll = (query: Query, customers: readonly Pick<Customer, 'id
       customers.map(({ id }) => id),
     )
 
-/** Number of the account's buyer; without an account, of the customer's newest buyer. */
+/** Returns the number of the account's buyer, or, without an account, of the customer's newest buyer. */
 export async function lastBuyer(query: Query, { id, user }: Customer): Promise<number> {
   const last = query.selectFrom('buyers').select(({ fn }) => fn.max('id').as('id'))
   return user?.buyer ?? (await last.where('customer_id', '=', id).executeTakeFirstOrThrow()).id

@@ -37,7 +37,7 @@ import { customerThread, letterEntry } from './thread.ts'
 type Item = CallAnswer<'desk.customer'>['item']
 type Care = Omit<Item['care'], 'id'>
 
-/** Numbers of a customer's submissions, last first. */
+/** Returns the numbers of a customer's submissions, last first. */
 async function sentBy(query: Query, customer: Customer): Promise<number[]> {
   const rows = await query
     .selectFrom('submissions')
@@ -50,7 +50,7 @@ async function sentBy(query: Query, customer: Customer): Promise<number[]> {
 
 const SUBSCRIPTIONS = { waiting: 'ждёт подтверждения', confirmed: 'подписан', left: 'отписался' } as const
 
-/** The responsible member of the staff, and the next call. */
+/** Returns the member of the staff who is responsible for the customer, and the next phone call. */
 async function careOf(query: Query, customer: Customer): Promise<Care | undefined> {
   const { manager, call_on, call_about } = customer
   if (call_about === null) return undefined
@@ -108,7 +108,7 @@ function organizationsOf(records: readonly PersonRecord[]): Item['organizations'
   return [...innByName].map(([label, inn]) => ({ label, text: inn === '' ? 'ИНН не\u00a0назван' : `ИНН ${inn}` }))
 }
 
-/** Other customers with the same phone, e-mail or taxpayer number. */
+/** Returns other customers with the same phone, e-mail or taxpayer number. */
 async function sharing({ site, staff, database: { query } }: StaffContext, id: string, persons: readonly Customer[]) {
   const buyers = buyersOfAll(query, persons)
   const own = query.selectFrom('buyers').where('id', 'in', buyers)
@@ -140,7 +140,7 @@ async function sharing({ site, staff, database: { query } }: StaffContext, id: s
     }))
 }
 
-/** Maximum rows of a person, and of other customers, on a page. */
+/** Maximum numbers of a customer's orders, requests or consents, and of other customers, on a page. */
 const SHOWN = 100
 const MAX_CUSTOMERS = 20
 

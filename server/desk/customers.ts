@@ -32,7 +32,7 @@ interface Found {
   lastAt: string
 }
 
-/** Query for customers with an account or a submission. */
+/** Finds customers with an account or a submission. */
 async function findCustomers(
   query: Query,
   filter: CustomerFilter,
@@ -40,7 +40,7 @@ async function findCustomers(
 ): Promise<{ rows: Found[]; total: number }> {
   const { q, sort = '-lastAt' } = filter
   const column = sort.replace('-', '') as keyof typeof SORTS // from the call's enum
-  // The name in the last form, or else in the account, behind a flag and an ISO time, which together have 25 characters.
+  // Maximum of flag + ISO time (25 characters together) + name: the name in the last form, or else the name in the account.
   const named =
     column === 'name'
       ? sql`max(case kind when 'sender' then '1' else '0' end || added_at || ltrim(search, ${'\n'}))`
@@ -72,7 +72,7 @@ async function findCustomers(
   }
 }
 
-/** Data of customers for a page of the list. */
+/** Reads the data of customers for a page of the list. */
 async function detailsOf(query: Query, rows: readonly number[]) {
   const single = rows.map((row) => -row)
   const chosen = query.selectFrom('customers').select('customers.id')
@@ -112,7 +112,7 @@ async function detailsOf(query: Query, rows: readonly number[]) {
   return { customers: Map.groupBy(all, rowOf), last, requests, orders }
 }
 
-/** Rows of the list of customers. */
+/** Reads the rows of the list of customers. */
 export async function readCustomers(
   { site, database: { query } }: Pick<StaffContext, 'site' | 'database'>,
   filter: CustomerFilter,

@@ -44,7 +44,7 @@ export const mayHave = (kind: Entry['kind'], { status, paid }: Order, lines: rea
     return: shippedOf(lines) > 0,
   })[kind]
 
-/** Buttons for the entries that the order can get next. */
+/** Returns the buttons for the entries that the order can get next. */
 export const entryButtons = (order: Order, lines: readonly OrderLine[]): { text: string; to: Entry['kind'] }[] =>
   (
     [
@@ -63,7 +63,7 @@ export function correctedBy({ to, corrects }: EntryForm, events: readonly OrderC
   return booked
 }
 
-/** Initial quantities of a form: the unshipped rest, everything shipped, or the quantities of the entry to correct. */
+/** Returns a form's initial quantities: the unshipped rest, everything shipped, or the quantities of the entry to correct. */
 function firstPieces(kind: string, lines: readonly OrderLine[], corrected: Booked | undefined): Pieces {
   if (corrected) return 'pieces' in corrected.entry ? corrected.entry.pieces : []
   const all = lines
@@ -75,7 +75,7 @@ function firstPieces(kind: string, lines: readonly OrderLine[], corrected: Booke
 /** «ФЛ-250-24-П, Цвет: белый», in one cell of the form's table. */
 const titleOf = (line: OrderLine): string => [line.article, ...wishTexts(line)].join(', ').replace(/[\s;]+/g, ' ')
 
-/** Initial values of a form. */
+/** Returns the initial values of a form. */
 export function firstValues(kind: string, { order, lines }: WholeOrder, corrected: Booked | undefined) {
   const first = firstPieces(kind, lines, corrected)
   const sum = corrected ? amountOf(corrected.entry) : kind === 'refund' ? excessOf(order) : owedFor(order)
@@ -89,7 +89,7 @@ export function firstValues(kind: string, { order, lines }: WholeOrder, correcte
   }
 }
 
-/** Parses quantities by order line and lot; an empty one and 0 mean none. @throws HttpError 422 if one is invalid, or not for its line */
+/** Parses quantities by order line and lot; skips empty ones and zeros. @throws HttpError 422 for an invalid quantity or line */
 function readGoods(text: string, lines: readonly OrderLine[]): Pieces {
   const products = new Map(lines.filter(isProduct).map((line) => [line.position, line]))
   const seen = new Set<string>()
@@ -144,8 +144,8 @@ const isFinalIn = ({ order, lines }: WholeOrder, entry: Entry) =>
   entry.kind === 'return' && shippedOf(withEntry(order, lines, entry).lines) > 0 ? { isFinal: true } : {}
 
 /**
- * @throws HttpError 422 for refunding more than was paid, or shipping more than was ordered. Exceptions: corrections in an order that was
- * closed with a part of its goods shipped, or of a removed line.
+ * @throws HttpError 422 for refunding more than was paid, or shipping more than was ordered. Exceptions: corrections in an order that
+ * was closed after a partial shipment, and corrections of a removed line.
  */
 function refuseImpossible({ order, lines, events }: Past, entry: Entry): void {
   const after = withEntry(order, lines, entry)

@@ -25,7 +25,7 @@ export const DAY = {
   postgres: sql<string>`(created_at::timestamptz at time zone 'Europe/Moscow')::date::text`,
 }
 
-/** Returns the month that follows another by this number of months. */
+/** Returns the month that is this many months after another. */
 function monthAfter(month: string, months: number): string {
   const at = new Date(month)
   at.setUTCMonth(at.getUTCMonth() + months)
@@ -35,7 +35,7 @@ function monthAfter(month: string, months: number): string {
 /** Maximum number of empty months at the beginning of a period. */
 const MAX_EMPTY = 120
 
-/** Returns all months of a period up to the current month, including months without orders; none for a period without orders. */
+/** Returns all months of a period up to the current month, including months without orders; [] for a period without orders. */
 function inOrder(months: readonly Group[], from: string, to: string): Group[] {
   const found = new Map(months.map((month) => [String(month.key), month]))
   const [first] = [...found.keys()].toSorted()

@@ -49,7 +49,7 @@ interface LetterData {
   comment: string
 }
 
-/** The letter about an invoice for an order whose new status sends none, since it already awaits payment or is past that. */
+/** Returns undefined without an e-mail, and for new or confirmed orders: the letter about «awaiting payment» contains their invoice. */
 function letterWriter({ order, before, email, account, comment }: LetterData, { site, origin }: StaffContext) {
   if (['new', 'confirmed'].includes(order.status) || email === undefined) return undefined
   const replaced = before && `Счёт №\u00a0${before.number} от\u00a0${formatDate(before.day)} больше не\u00a0действует.`
@@ -85,7 +85,7 @@ async function prepare(order: Order, { comment = '', ...form }: Form, context: S
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
-/** Facts about an invoice; pages do not show facts without a text. */
+/** Returns facts about an invoice; pages do not show facts without a text. */
 function factsOf(order: Order, { buyer, other, before, day, invoice }: Prepared, number: number) {
   if (!invoice) return []
   const { until, total, paid, taxes, lines } = invoice.snapshot
@@ -111,7 +111,7 @@ function currentState(invoice: Invoice, whole: WholeOrder): string {
   return why === undefined ? 'действует' : `действует, но ${why}: выставьте новый взамен`
 }
 
-/** Invoices for an order's page, last one first. */
+/** Returns the invoices for an order's page, last one first. */
 export const invoiceRows = (invoices: readonly Invoice[], whole: WholeOrder, mayOpen: boolean) =>
   invoices.toReversed().map((invoice) => {
     const { id, number, day, buyer, replaced_by, snapshot } = invoice
@@ -155,7 +155,7 @@ const invoice = reviewed({
           email === undefined
             ? 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
             : 'Сейчас письма не\u00a0будет: счёт придёт с\u00a0письмом о\u00a0состоянии «ждёт оплаты».',
-        // The name of another company must be confirmed first.
+        // Without the hash of the effect, staff must first confirm the name, because the INN belongs to another company.
         version: other !== undefined && form.buyer === undefined ? seenOf(order.version) : version,
       },
     }

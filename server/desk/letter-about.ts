@@ -38,9 +38,9 @@ export interface About {
   account?: number | undefined
   /** The recipient's answers in a form. */
   answers: readonly FormAnswer[]
-  /** The account that sent these answers: a letter may quote them only to its confirmed address (S22). */
+  /** The account that sent these answers: only a letter to this account's confirmed address may quote them (S22). */
   author?: number | undefined
-  /** Hash of the letter's subject. */
+  /** Version of the order, offer or request; 0 for a customer. */
   version: number
   /** Values of placeholders in templates. */
   values: Readonly<Record<string, string>>

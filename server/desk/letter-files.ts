@@ -29,7 +29,7 @@ interface NewFile {
 export const filesOfLetter = (query: Query, letter: number) =>
   query.selectFrom('letter_files').selectAll().where('letter', '=', letter).orderBy('id').execute()
 
-/** The value of an attachment's checkbox. */
+/** Returns the value of an attachment's checkbox. */
 export const tickOf = ({ id, source }: { id: number; source: string }): string => source || `file-${id}`
 
 /** @throws HttpError 422 for too many files, or for files whose total size is too large */

@@ -63,21 +63,21 @@ const lettersAbout = (query: Query, { buyer, refs: { order_id, submission } }: A
     .where('order_id', order_id === null ? 'is' : '=', order_id)
     .where('submission', submission === null ? 'is' : '=', submission)
 
-/** A person's unsent letters about an order, offer, request or customer: at most one, unless two tabs saved at the same time. */
+/** Selects a person's unsent letters about an order, offer, request or customer: at most one, unless two tabs saved it at once. */
 const draftsAbout = (query: Query, about: About, staff: number) =>
   lettersAbout(query, about).where('outbox', 'is', null).where('staff_id', '=', staff)
 
 const readDraft = (query: Query, about: About, staff: number) =>
   draftsAbout(query, about, staff).selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 
-/** Hash that changes with the subject of the letter, and with each letter that is sent about it. */
+/** Returns a hash that changes when the order, offer or request changes, or another letter about it is sent. */
 async function signAbout(query: Query, about: About): Promise<string> {
   const sent = lettersAbout(query, about).where('outbox', 'is not', null)
   const last = await sent.select(({ fn }) => fn.max('id').as('id')).executeTakeFirst()
   return signOf(about.version, last?.id ?? null)
 }
 
-/** The letter. It quotes the form's answers only to the confirmed address of the account that wrote them (S22). */
+/** Returns the letter, which quotes the form's answers only to the confirmed address of the account that wrote them (S22). */
 const mailOf = (about: About, { subject, text }: Words, { staff }: StaffContext): MailRequest => ({
   to: emailKey(about.to),
   mail: 'desk/letter',

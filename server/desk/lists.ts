@@ -22,11 +22,11 @@ function momentOf(day: string): number {
   return Date.parse(`${day}T00:00:00+03:00`)
 }
 
-/** Start of a day in Moscow; undefined without a day. @throws HttpError 400 */
+/** Returns the start of a day in Moscow; undefined without a day. @throws HttpError 400 */
 export const dayStart = (day: string | undefined): string | undefined =>
   day === undefined ? undefined : new Date(momentOf(day)).toISOString()
 
-/** End of a day in Moscow; undefined without a day. @throws HttpError 400 */
+/** Returns the end of a day in Moscow; undefined without a day. @throws HttpError 400 */
 export const dayEnd = (day: string | undefined): string | undefined =>
   day === undefined ? undefined : new Date(momentOf(day) + DAY_MS).toISOString()
 

@@ -99,7 +99,7 @@ function problemsOf(day: string, draft: Draft, offered: readonly OfferLine[]): D
   if (!isDate(day) || day < today() || day > moscowDay(Date.now() + LONGEST_MS))
     problems.push({ label: UNTIL, text: 'Назовите день от\u00a0сегодняшнего до\u00a0такого\u00a0же через год.' })
   const free = 'Назовите цену хотя\u00a0бы одной строки: предложение на\u00a00\u00a0₽ не\u00a0отправить.'
-  // A line with an error is a problem of its own already.
+  // Erroneous lines, which the total omits, are reported already.
   if (draft.totals.total === 0 && draft.problems.length === 0) problems.push({ label: 'Сумма', text: free })
   // An offer with withdrawn products cannot be accepted.
   for (const { article } of goneOf(offered))

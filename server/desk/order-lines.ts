@@ -16,7 +16,7 @@ import { reviewed } from './preview.ts'
 export const intentOf = ({ changes }: Pick<Edit, 'changes'>): string =>
   changes.map(({ label, text }) => `${label}: ${text}`).join('; ')
 
-/** The new total as a change; none if it equals the old one. */
+/** Returns the new total as a change; [] if it equals the old one. */
 export const newTotal = (before: number, after = before): Draft['changes'] =>
   before === after ? [] : [{ label: 'Сумма', text: `${rubles(before)} → ${rubles(after)}` }]
 

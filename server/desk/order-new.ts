@@ -29,7 +29,7 @@ import { type RequestResults, resultsOf } from './request.ts'
 import { askerOf, lockRequest, noteMade } from './request-changes.ts'
 import { nameOf } from './requests.ts'
 
-/** Hash of a draft. @param results earlier orders and offers of the request, which staff must see before they make another */
+/** Returns the hash of a draft. @param results earlier orders and offers of the request, which staff must see before they make another */
 const seenDraft = (draft: Draft, results: RequestResults): string =>
   seenOf(0, draft.lines.map(rowOf), draft.questions, ...results.map(({ link }) => link))
 
@@ -53,7 +53,7 @@ async function readNew({ lines = '', discount, workCompany = '', inn = '', email
   return { draft: { ...draft, questions: [...draft.questions, ...questions] }, company }
 }
 
-/** The company of an INN if no name is typed; otherwise undefined. */
+/** Returns the company of the INN if no name is typed; otherwise undefined. */
 async function unnamedCompany(
   { workCompany = '', inn = '' }: { readonly workCompany?: string; readonly inn?: string },
   context: StaffContext,
@@ -141,7 +141,7 @@ async function create(
     const uid = isOffer && request !== undefined ? await askerOf(transaction, request) : undefined
     const from = { form, call, uid, address: undefined, page: undefined }
     const submission = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
-    // Stored first, so that a double click waits until the first click is done.
+    // Stores the submission first, so that a repeated request waits for the first one.
     const stored = await storeSubmission(transaction, { ...from, ...submission }, now)
     if (stored.known) {
       const same = transaction.selectFrom('orders').selectAll().where('once', '=', once)

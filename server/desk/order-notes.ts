@@ -40,7 +40,7 @@ export async function findColleague(id: string, { site, database }: StaffContext
   return person
 }
 
-/** Sets the responsible person of an order, or none. @returns false if somebody else has changed the order */
+/** Sets or removes the responsible person of an order. @returns false if somebody else has changed the order */
 export const assign = (order: Order, person: Staff | undefined, { database, staff }: StaffPostContext) =>
   database.query.transaction().execute(async (transaction) => {
     if (!(await updateOrder(transaction, order, { responsible: person?.id ?? null }))) return false

@@ -32,7 +32,7 @@ export interface OrderFilter {
   sort?: Sort | undefined
 }
 
-/** Orders and offers with the names that lists show. */
+/** Selects orders and offers with the names that lists show. */
 export const withNames = (query: Query) =>
   query
     .selectFrom('orders')
@@ -60,7 +60,7 @@ export type NamedOrder = Awaited<ReturnType<ReturnType<typeof withNames>['execut
 /** Statuses before work on an order begins; statuses that the shop defines itself may also be among them. */
 const UNBEGUN = ['new', 'confirmed', 'awaiting-payment'] as const satisfies readonly OrderStatus[]
 
-/** SQL condition for the statuses that the shop defines itself; it uses the index. */
+/** Returns an SQL condition that finds the statuses that the shop defines itself, by the index. */
 const isOwn = (column: string, engine: Engine) =>
   engine === 'sqlite' ? sql<boolean>`${sql.ref(column)} glob 'own-*'` : sql<boolean>`${sql.ref(column)} like 'own-%'`
 
@@ -69,7 +69,7 @@ type OfOrder = ExpressionBuilder<Tables, 'orders'>
 const currentInvoices = ({ selectFrom }: OfOrder) =>
   selectFrom('invoices').select('invoices.id').whereRef('order_id', '=', 'orders.id').where('replaced_by', 'is', null)
 
-/** Current invoices that are overdue. */
+/** Selects an order's current invoices that are overdue. */
 const dueInvoices = (eb: OfOrder, engine: Engine) => {
   const until = engine === 'sqlite' ? sql`snapshot ->> '$.until'` : sql`snapshot::json ->> 'until'`
   return currentInvoices(eb).where(sql<boolean>`${until} < ${today()}`)
@@ -81,7 +81,7 @@ const shippedLines = ({ selectFrom }: OfOrder) =>
     .whereRef('order_id', '=', 'orders.id')
     .where('order_lines.shipped', '>', 0)
 
-/** Order lines whose product is short: more pieces were promised to unshipped orders than are in stock. */
+/** Selects order lines whose product is short: more pieces were promised to unshipped orders than are in stock. */
 const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
   // A shipment with `days` 0 was promised from stock.
   const promised =
@@ -121,7 +121,7 @@ const COST = sql`case status when 'cancelled' then 0 else total end`
 
 const OWED = sql<boolean>`coalesce(paid, 0) < ${COST}`
 
-/** SQL conditions of the queues, by booked entries and promised shipments. */
+/** SQL conditions that select each queue's orders by their booked entries and promised shipments. */
 const WAITING = {
   due: (eb, engine) => eb.and([OWED, eb.exists(dueInvoices(eb, engine))]),
   unpaid: (eb) => eb.and([OWED, eb.exists(shippedLines(eb)), eb.not(eb.exists(currentInvoices(eb)))]),
@@ -163,7 +163,7 @@ function isFound({ and, or, eb }: OfOrder, engine: Engine, text: string) {
   ])
 }
 
-/** Query for the filtered orders. */
+/** Returns a query for the filtered orders. */
 export function narrowed(database: Database, filter: OrderFilter) {
   const { offer, status, waits, from, until, region, least, most, q, number } = filter
   const { query } = database
@@ -186,7 +186,7 @@ export async function countOrders(database: Database, filter: OrderFilter): Prom
   return Number(total)
 }
 
-/** The order with the searched number, followed by the newest matches. */
+/** Finds the order with the searched number, followed by the newest matches. */
 export async function newestMatches(database: Database, q: string, limit: number): Promise<NamedOrder[]> {
   const { query } = database
   const number = sql.ref('orders.number')
@@ -206,14 +206,14 @@ export async function newestMatches(database: Database, q: string, limit: number
 
 const SORTS = { createdAt: 'created_at', total: 'total', until: 'valid_until' } as const
 
-/** Sort column and direction. */
+/** Returns the sort column and direction. */
 function orderOf({ offer, sort = '-createdAt' }: OrderFilter) {
   const column = SORTS[sort.replace('-', '') as keyof typeof SORTS] // from the calls' enums
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   return { column: offer !== undefined && column === 'created_at' ? 'offer_created_at' : column, direction } as const
 }
 
-/** Numbers of all filtered orders, sorted. */
+/** Returns the numbers of all filtered orders, sorted. */
 export async function allIds(database: Database, filter: OrderFilter): Promise<number[]> {
   const { column, direction } = orderOf(filter)
   const rows = await narrowed(database, filter)
@@ -232,7 +232,7 @@ export async function readNamed(query: Query, ids: readonly number[]): Promise<N
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** A page of filtered orders or offers. The search runs once, and names are loaded for this page only. */
+/** Returns a page of filtered orders or offers. The search runs once, and names are loaded for this page only. */
 export async function findOrders(database: Database, filter: OrderFilter, page: { limit: number; offset: number }) {
   const { query } = database
   const { column, direction } = orderOf(filter)

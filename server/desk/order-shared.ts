@@ -25,7 +25,7 @@ export async function wantedOrder(
 /** Address of the order's page, shown after a change. */
 export const orderLink = (site: Site, number: string) => ({ link: addressOf(site, 'desk.order', { number }) })
 
-/** Facts about a letter that staff see before it is sent. */
+/** Returns the facts about a letter that staff see before it is sent. */
 export async function letterFactsOf(
   letters: Letters | undefined,
   letter: { to: string; mail: string; params: Readonly<Record<string, unknown>> } | undefined,
@@ -43,7 +43,7 @@ export async function letterFactsOf(
 export const erasedText = (staff: string): string =>
   staff === '' ? 'Данные покупателя стёрты вместе с\u00a0кабинетом' : 'Данные покупателя стёрты по\u00a0его просьбе'
 
-/** Texts of events by kind. */
+/** Functions that describe an event by title and text, by kind of event. */
 export const eventWords: {
   [Kind in OrderChange['kind']]: (site: Site, change: Extract<OrderChange, { kind: Kind }>) => [string, string]
 } = {
@@ -79,7 +79,7 @@ export const eventWords: {
   erased: (_, { staff }) => [erasedText(staff), ''],
 }
 
-/** @param change of any kind */
+/** Describes an event of any kind. */
 export const describeEvent = (site: Site, change: OrderChange): [string, string] =>
   (eventWords[change.kind] as (site: Site, change: OrderChange) => [string, string])(site, change)
 
@@ -93,7 +93,7 @@ export const staleError = (
     { ...details, wanted: intent },
   )
 
-/** Error: somebody else has changed the order. @param intent the change that was refused, «отгружен» */
+/** Returns the error that somebody else has changed the order. @param intent the refused change, «отгружен» */
 export async function staleOrder(number: string, intent: string, context: StaffContext): Promise<HttpError> {
   const { site, database } = context
   const order = await wantedOrder(number, context)
@@ -106,7 +106,7 @@ export async function staleOrder(number: string, intent: string, context: StaffC
   return staleError({ thing: 'заказ', by, intent, now }, { version: String(version), status, total })
 }
 
-/** Throws the error about another person's change of an order; `otherwise` of `reviewed`. */
+/** Implements `otherwise` of `reviewed` for orders: throws the error about somebody else's change. */
 export async function lateForOrder(
   { thing: { number }, plan: { intent } }: { thing: Order; plan: { intent: string } },
   context: StaffContext,
@@ -114,7 +114,7 @@ export async function lateForOrder(
   throw await staleOrder(number, intent, context)
 }
 
-/** The register of companies, queried by a member of the staff. */
+/** Returns the register of companies, with rate limits that count by member of the staff. */
 export const registerOf = ({ desk, staff }: Pick<StaffContext, 'desk' | 'staff'>): CompanyContext => ({
   companies: desk.companies,
   address: `staff ${staff.id}`,

@@ -81,7 +81,7 @@ export function outcomeOf({ order, to, entry }: Step, { lines }: Pick<Past, 'lin
   return [{ label, text }, ...entryFacts(after.order, after.lines)]
 }
 
-/** Returns the correction of a transfer's entry in the other order, which has the same sum. */
+/** Transfers book an entry in each of two orders: returns the correction of the counterpart of `half`, which has the same sum. */
 function correctionIn(form: EntryForm, { order }: Past, half: Booked, past: Past) {
   const other = bookedIn(past.events).find(
     ({ event, entry }) => event.details.credit === order.number && amountOf(entry) === amountOf(half.entry),
@@ -90,8 +90,8 @@ function correctionIn(form: EntryForm, { order }: Past, half: Booked, past: Past
 }
 
 /**
- * Returns the entry in the other order of a transfer, or why it is impossible; undefined if the form describes no transfer. The entry is
- * the payment in the order that gets a refunded sum, or the correction of either entry.
+ * Plans the second entry of a transfer of money between two orders: the payment in the order that gets the refunded sum, or the correction
+ * of the counterpart. @returns the entry, or why it is impossible; undefined if the form describes no transfer
  */
 async function creditIn(
   form: EntryForm,
@@ -159,7 +159,7 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext) {
   const after = withEntry({ ...told.step.order, status: told.step.to }, told.lines, told.step.entry)
   const mail = { ...told.step, from: told.step.order.status }
   const written = await statusLetter(database.query, after.order, { site, origin }, mail, after.lines)
-  // There is no letter before the entry is filled in.
+  // No letter can be composed before staff fill in the entry.
   const letter = kind && !entry ? [] : await letterFactsOf(letters, written)
   const { all = '', same = undefined } = kind && entry ? alreadyBooked(entry, document, events) : {}
   const outcome = [
@@ -206,7 +206,7 @@ export async function whyNoLetter(step: Step, { site, database }: StaffContext):
     : 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
 }
 
-/** Heading of a step's page: «был «новый», станет «подтверждён»», or «оплата». */
+/** Returns the heading of a step's page: «был «новый», станет «подтверждён»», or «оплата». */
 function titleOf({ to, corrects }: EntryForm, { order, to: status }: Step, { site }: StaffContext): string {
   if (isEntryKind(to)) return `${corrects ? 'исправить: ' : ''}${ENTRY_TITLES[to].toLowerCase()}`
   const [before, after] = [order.status, status].map((each) => statusView(site, each).name)

@@ -16,7 +16,7 @@ import type { DeskServices } from './services.ts'
 /** Maximum rows of a sheet in spreadsheet programs, without the row of titles. */
 export const MOST_XLSX = 1_048_575
 
-/** Addresses of the tables of filtered orders, and the filter as a query string. */
+/** Returns the addresses of the tables of filtered orders, with the filter as a query string. */
 export function tableAddresses(filter: Readonly<Record<string, string>>) {
   const query = new URLSearchParams(filter).toString()
   const end = query === '' ? '' : `?${query}`
@@ -51,7 +51,7 @@ const phoneText = (digits: string): string => digits.replace(/^7(\d{3})(\d{3})(\
 /** Rows per database query. */
 const PART = 500
 
-/** Rows of the table, in the list's order. */
+/** Yields the rows of the table, sorted like the list. */
 export async function* tableRows(database: Database, filter: OrderFilter, words: Words): AsyncGenerator<Cell[]> {
   const ids = await allIds(database, filter)
   for (let from = 0; from < ids.length; from += PART) {

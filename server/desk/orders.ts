@@ -34,11 +34,11 @@ type Row = CallAnswer<'desk.orders'>['list'][number]
 
 const regionsOf = (site: Site) => singleContent(site, 'regions').regions
 
-/** Name of a region by its code. */
+/** Returns the name of a region by its code. */
 export const regionName = (site: Site, region: string): string =>
   regionsOf(site).find(({ code }) => code === region)?.name ?? region
 
-/** A fact with the request that an order or offer was made from; empty without one. */
+/** Returns a fact with the request from which an order or offer was made; its text is empty without a request. */
 export const requestFact = (site: Site, label: string, request: number | null) => ({
   label,
   ...(request === null
@@ -46,7 +46,7 @@ export const requestFact = (site: Site, label: string, request: number | null) =
     : { text: `№\u00a0${request}`, link: addressOf(site, 'desk.request', { id: String(request) }) }),
 })
 
-/** A row for the lists of orders and of offers. */
+/** Returns a row for the lists of orders and of offers. */
 export const toRow = (order: NamedOrder) => ({
   buyer: order.company || order.name || '',
   total: order.total,

@@ -13,8 +13,8 @@ type Figures = Pick<CallAnswer<'desk.figures'>, 'packaging' | 'unweighed'>
 const PART = 200 // products per read
 
 /**
- * Returns the mass of the goods shipped minus those returned in a period (РОП), by the groups of schema/content/packaging.json, computed
- * with the weights and materials of the current catalog, and the products whose mass or group is unknown.
+ * Returns the mass of shipped minus returned goods in a period (РОП), by group of schema/content/packaging.json, and the products whose
+ * mass or group is unknown. Weights and materials come from the current catalog.
  */
 export async function packagingOf(
   { query }: Pick<Database, 'query'>,

@@ -19,7 +19,7 @@ import type { DeskHandlers } from './context.ts'
 
 const safe = (name: string): string => name.replace(/[/\\]/g, '-').replace(/^\.+/, '')
 
-/** Products by number, with the names of their photos. */
+/** Reads the products by number, with the names of their photos. */
 async function productsFor(database: Database, receiver: PictureReceiver) {
   const rows = await database.query
     .selectFrom('products')
@@ -47,7 +47,7 @@ async function receiveAll(receiver: PictureReceiver, names: Iterable<string>, le
 
 const PURPOSE = 'photos'
 
-/** Facts about the result of `photosAdd`, which its token contains; empty if the signature of the token is invalid. */
+/** Reads facts about the result of `photosAdd` from the token; empty if the token's signature is invalid. */
 export const photosOutcome = ({ signing }: Site, token = ''): Fact[] =>
   JSON.parse(unseal(signing, PURPOSE, token) ?? '[]') as Fact[]
 

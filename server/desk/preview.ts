@@ -2,7 +2,7 @@ import { PreviewFirst } from '../engine/http/http-error.ts'
 import { hashOf } from '../engine/secrets/hash.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 
-/** Hash of values. */
+/** Returns a hash of values. */
 export const signOf = (...values: readonly unknown[]): string => hashOf(JSON.stringify(values)).slice(0, 32)
 
 /**
@@ -12,10 +12,10 @@ export const signOf = (...values: readonly unknown[]): string => hashOf(JSON.str
 export const seenOf = (version: number, ...effect: readonly unknown[]): string =>
   effect.length === 0 ? String(version) : `${version}.${signOf(...effect)}`
 
-/** The record's own version in the parameter `version`. */
+/** Returns the record's own version from the parameter `version`. */
 export const versionIn = (seen: string): number => Number.parseInt(seen, 10)
 
-/** @param now the parameter for the current effect @param question asks the user to check the effect @throws PreviewFirst if they differ */
+/** @param now `seenOf` the current effect @param question asks the user to check it @throws PreviewFirst if `seen` is not `now` */
 export function refuseUnseen(seen: string, now: string, question: string): void {
   if (seen !== now) throw new PreviewFirst(question)
 }
@@ -54,7 +54,7 @@ interface Review<Form, Thing, Planned, View, Done> {
   read: (form: Form, context: StaffContext) => Promise<Thing>
   /** Plans the change; nothing is stored. */
   prepare: (thing: Thing, form: Form, context: StaffContext) => Promise<Planned>
-  /** The plan for the page. */
+  /** Returns the plan as the page shows it. */
   view: (change: Reviewed<Form, Thing, Planned>, context: StaffContext) => Promise<View>
   /** @throws HttpError for a change that staff cannot make even after a confirmation */
   refuse?: (change: Reviewed<Form, Thing, Planned>, context: StaffContext) => unknown

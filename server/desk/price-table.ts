@@ -45,7 +45,7 @@ function readCell(key: Key, text: string, report: (problem: RowProblem) => void 
   return key === 'price' ? null : cell.error('Пусто.', 'Впишите целое число.')
 }
 
-/** A product's cells as texts: price, stock and days. */
+/** Returns a product's cells as texts: price, stock and days. */
 export const cellTexts = (product: ProductRecord): string[] =>
   COLUMNS.map(({ key }) => {
     const value = valueIn(product, key)
@@ -190,11 +190,11 @@ async function planProduct(
   }
 }
 
-/** Products of the current catalog, including hidden ones. */
+/** Reads products of the current catalog, including hidden ones. */
 export const readRecords = async (database: Database, ids: readonly number[]) =>
   recordsIn(database, await currentCatalog(database), ids)
 
-/** Returns questions about a large change of price or the loss of price steps; a string if steps would merge. */
+/** Returns questions about a large change of price or the loss of price steps; a problem text if two steps would merge. */
 function questionsOf(product: ProductRecord, kopecks: Value, { prices }: ProductRecord): string[] | string {
   if (kopecks === null)
     return [`Цена станет «по\u00a0запросу», и\u00a0ступени пропадут: ${ladderText(product.prices)}.`]

@@ -28,7 +28,7 @@ export const HIDDEN = 'скрыто'
 /** Sort columns. */
 const SORTS = { article: 'article', name: 'name_key', price: 'price', stock: 'stock' } as const
 
-/** «продаётся, на складе» */
+/** Returns the state of a product: «продаётся, на складе». */
 export function stateOf({ prices, stock }: ProductRecord, isHidden: boolean): string {
   const sold = isHidden ? HIDDEN : prices.length === 0 ? 'цена по\u00a0запросу' : 'продаётся'
   return stock > 0 ? `${sold}, на\u00a0складе` : `${sold}, под\u00a0заказ`
@@ -78,13 +78,13 @@ export async function findProducts(
 /** Maximum suggested products. */
 const MAX_SUGGESTED = 8
 
-/** «Сохранено: ФЛ-250-24-П, БН-500-63» */
+/** Returns «Сохранено: ФЛ-250-24-П, БН-500-63». */
 async function savedText({ database }: StaffContext, ids: readonly number[]): Promise<string> {
   const articles = [...(await readRecords(database, ids)).values()].map(({ article }) => article)
   return articles.length === 0 ? '' : sentence(`Сохранено: ${articles.join(', ')}`)
 }
 
-/** «Изменений: 12, ещё не сохранено. … Если всё верно, подтвердите.» */
+/** Returns «Изменений: 12, ещё не сохранено. … Если всё верно, подтвердите.» */
 function confirmText(changes: TablePlan['changes']): string {
   const count = changes.reduce((sum, change) => sum + change.count, 0)
   const questioned = changes.filter(({ isAsked }) => isAsked)

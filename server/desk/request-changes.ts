@@ -80,7 +80,7 @@ export async function lockRequest(transaction: Transaction, request: string | nu
   return row?.id ?? null
 }
 
-/** Visitor number of a request's sender; undefined if the request has been erased. */
+/** Returns the visitor number of a request's sender; undefined if the request has been erased. */
 export async function askerOf(query: Query, request: string): Promise<string | undefined> {
   const row = await query
     .selectFrom('submissions')
@@ -92,7 +92,7 @@ export async function askerOf(query: Query, request: string): Promise<string | u
   return row?.uid ?? undefined
 }
 
-/** Adds the resulting order or offer to a locked request's thread; an order, and a sent offer, answer the request. */
+/** Adds an order or offer to the thread of its locked request; an order or a sent offer marks the request as answered. */
 export async function noteMade(
   transaction: Transaction,
   event: { submission: number; staff: string; kind: 'order' | 'offer' | 'sent'; text: string },
@@ -108,7 +108,7 @@ export async function noteMade(
     .execute()
 }
 
-/** Error about somebody else's change. */
+/** Returns the error that somebody else has changed the request. */
 async function changedRefusal(query: Query, row: RequestRow, context: StaffContext): Promise<HttpError> {
   const [last] = await requestThread({ ...context, database: { ...context.database, query } }, row.id)
   return confirmFirst(

@@ -57,7 +57,7 @@ function makingOf(site: Site, page: 'desk/order-new' | 'desk/offer-new', id: num
   return route ? site.links.address({ route: route.page, query: { request: String(id) } }) : ''
 }
 
-/** Facts about a request; pages do not show facts without a text. */
+/** Returns facts about a request; pages do not show facts without a text. */
 function factsOf(site: Site, row: RequestRow, customer: string, results: RequestResults): Item['facts'] {
   const { path, region } = placeOf(site, row.page)
   const who = senderName(senderOf(row))
@@ -86,7 +86,7 @@ function shortened(lines: readonly string[]): string {
 
 export type RequestResults = CallAnswer<'desk.orderNewDraft'>['item']['made']
 
-/** Orders and offers made from a request, oldest first. An accepted offer is listed both as an offer and as an order. */
+/** Reads the orders and offers made from a request, oldest first. An accepted offer is listed both as an offer and as an order. */
 export async function resultsOf(query: Query, site: Site, request: number): Promise<RequestResults> {
   const rows = await query
     .selectFrom('orders')

@@ -18,7 +18,7 @@ type Row = CallAnswer<'desk.requests'>['list'][number]
 /** Calls whose submissions must be answered by staff; orders and subscriptions need no answer. */
 export const REQUEST_CALLS = [...Object.keys(formHandlers), 'sample.order']
 
-/** Submissions with their buyer and responsible person. */
+/** Selects submissions with their buyer and responsible person. */
 export const requestRows = (query: Query) =>
   query
     .selectFrom('submissions')
@@ -38,7 +38,7 @@ export const requestRows = (query: Query) =>
 
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['execute']>>[number]
 
-/** Name of a member of the staff in a thread. */
+/** Returns the name of a member of the staff for a thread. */
 export const nameOf = ({ name, email }: { name: string | null; email: string | null }): string => name || email || ''
 
 export const formName = (site: Site, form: string): string => site.forms.get(form)?.value.name ?? form
@@ -118,7 +118,7 @@ function findRequests(query: Query, { form, state, from, to, q = '' }: Filter, s
   return requests
 }
 
-/** Number of filtered requests, and the time of the oldest. */
+/** Returns the number of filtered requests, and the time of the oldest one. */
 export async function countRequests(query: Query, filter: Filter, staff: number) {
   const { total, since } = await findRequests(query, filter, staff)
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.min('created_at').as('since')])
@@ -127,7 +127,7 @@ export async function countRequests(query: Query, filter: Filter, staff: number)
 }
 
 /**
- * Returns a page of requests: the request with the searched number, then the newest or the oldest first. Reads the numbers from the indexes
+ * Returns a page of requests: first the request with the searched number, then the others by date. Reads the numbers from the indexes
  * first, then only the rows of the page.
  */
 export async function readRequests(

@@ -127,7 +127,7 @@ async function findPeople(context: StaffContext, q: string): Promise<Found[]> {
   }))
 }
 
-/** Groups of results that a role may see: it must have the rights to the list and to the pages of the results. */
+/** Returns the groups of results for a role, which needs the rights to a group's list and to the pages of its results. */
 async function groupsOf(context: StaffContext, q: string): Promise<Group[]> {
   const { site, staff, database, keepsOrders } = context
   const may = (...calls: CallName[]) => calls.every((call) => mayCall(site, staff.role, call))

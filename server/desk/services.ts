@@ -16,7 +16,7 @@ export interface FileChange {
   readonly texts: FileTexts
   /** Consequences outside the files, in Russian. */
   readonly notes: readonly string[]
-  /** The address of a new page. */
+  /** Address of the created page. */
   readonly address?: string
 }
 
@@ -31,7 +31,7 @@ export interface FileChanges {
     kind: string,
     copy: { title: string; from?: string; name?: string; address?: string },
   ): FileChange
-  /** @param to new name, or new address with a leading slash @param from which of the page's addresses changes */
+  /** @param to new name, or new address with a leading slash @param from the page's address that changes */
   rename(texts: SchemaTexts, file: string, to: string, from: string | undefined): FileChange
   /** @param to redirect target of the removed page's address */
   remove(texts: SchemaTexts, file: string, to: string | undefined): FileChange
@@ -54,13 +54,13 @@ export interface StudioServices {
   files: FileChanges
   /** Describes an expression at a position, and lists paths that the value may be bound to. */
   pathsAt(texts: SchemaTexts, file: string, pointer: string): CallAnswer<'desk.studioPaths'>
-  /** Titles of entries, calls and addresses that files may refer to. */
+  /** Returns the titles of the entries, calls and page addresses to which files may refer. */
   namesIn(texts: SchemaTexts): CallAnswer<'desk.studio'>['names']
   /** Checks files by all rules, without rendering. @param staff number of the person who waits for the result */
   check(texts: SchemaTexts, staff: number): Promise<readonly Problem[]>
   /** Checks files as before publication: by all rules, and by rendering every page once. */
   tryOut(texts: SchemaTexts): Promise<readonly Problem[]>
-  /** Changed files with «place · before → after» for each change. */
+  /** Returns the changed files, each with texts such as «position · before → after». */
   differences(before: SchemaTexts, after: SchemaTexts): { title: string; file: string; changes: string[] }[]
   /** Path on the disk. @param file path from the project's root: "schema/pages/home.json", "public/assets/…" */
   pathOf(file: string): string
@@ -76,18 +76,18 @@ export interface DeskServices {
   companies: Companies | undefined
   /** Version of the project and of its build. */
   build: string
-  /** Files whose newest version is not served (server/engine/pages/live-site.ts). */
+  /** Invalid schema files, of which the site still serves the last good version (server/engine/pages/live-site.ts). */
   heldBack(): readonly { file: string; since: string; problems: readonly string[] }[]
-  /** Warnings about the served files. */
+  /** Warnings of the checker about the served schema files. */
   warnings(): readonly Problem[]
-  /** Sections that files refer to but the catalog lacks, with positions and problems. */
+  /** Returns «file:line text» for each reference in a schema file to a section that the catalog lacks. */
   vanished(site: Site): readonly string[]
   studio: StudioServices
   /** Nightly backups, last first; undefined if the shop makes none. */
   backups(): Promise<readonly { name: string; at: Date; bytes: number }[] | undefined>
 }
 
-/** The parts that the studio's publications need, inside and outside requests. */
+/** The database and services that publications of the studio need, in requests and in the timer. */
 export interface StudioParts {
   readonly database: Pick<Database, 'engine' | 'query'>
   readonly desk: Pick<DeskServices, 'log' | 'studio' | 'config'>

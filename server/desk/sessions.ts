@@ -17,7 +17,7 @@ const HALF_MS = 10 * MINUTE
 /** Milliseconds after which sensitive calls require the password and the one-time code again. */
 const PROOF_MS = 10 * MINUTE
 
-/** Error: no member of the staff is signed in. */
+/** Returns the error that no member of the staff is signed in. */
 export const staffFirst = (): HttpError => new HttpError(401, 'Войдите в\u00a0рабочее место и\u00a0повторите.')
 
 export const isProved = ({ provedAt }: StaffSession, now: Date): boolean =>
@@ -74,7 +74,7 @@ async function findSession(query: Query, secret: string, now: Date): Promise<Sta
 /** Path of the cookie: browsers do not send it to pages of the shop. */
 const PATH = '/desk'
 
-/** Browsers accept the prefix `__Secure-` only over HTTPS. */
+/** Returns the cookie's name; browsers accept the prefix `__Secure-` only over HTTPS. */
 const cookieName = ({ isHttps }: Request): string => (isHttps ? '__Secure-desk' : 'desk')
 
 const STEP = `<!doctype html><html lang="ru"><meta charset="utf-8"><title>Рабочее место</title>
@@ -86,7 +86,7 @@ const LIST_QUERY = /^\?[\w%&=+.*~-]{1,1000}$/
 
 /**
  * Stores the query string of a list in a cookie of this session, not in links, because it may contain a customer's name.
- * @returns the query string of the list above the page
+ * @returns the query string of the list to which the requested page belongs
  */
 function listQuery(request: Request, response: Response, session: number): string {
   const { list: stored = '' } = parseCookie(request.get('Cookie') ?? '')

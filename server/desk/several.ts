@@ -108,7 +108,7 @@ const changesOf = ({ order, step, person }: Plan, { site }: StaffContext): NonNu
   ...(person && { ответственный: [order.responsible_name, person.name] }),
 })
 
-/** Notes about orders that are missing in the common PDF, because they have no invoice, or whose invoice is outdated. */
+/** Returns notes about orders without an invoice, which the common PDF omits, and about orders with an outdated invoice. */
 async function notesOfInvoices(rows: readonly Row[], { database: { query } }: StaffContext) {
   if (rows.every(({ invoice_number }) => invoice_number === null)) return []
   const notes = rows.map(async (order) => {

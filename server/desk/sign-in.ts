@@ -12,7 +12,7 @@ import { type DeskHandlers, type GuestContext, rightsOf, roleTitle } from './con
 import { isProved, openStaffSession, staffFirst } from './sessions.ts'
 import { findStaff, lockStaff, returnAddress, type Staff, setPassword, staffById } from './staff.ts'
 
-/** A person's key in the cookie of accounts that the browser has signed in to (S8). */
+/** Returns a person's key in the cookie that lists the accounts to which the browser has signed in (S8). */
 const browserKey = ({ id }: { id: number }) => ({ uid: `staff ${id}` })
 
 type LimitContext = Pick<GuestContext, 'accountLimits' | 'address' | 'knownBrowser'>
@@ -204,7 +204,7 @@ export const codeAt = (secret: string, now: Date): string => totpOf(secret).gene
 
 const inGroups = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ')
 
-/** QR code for the app: its side in modules with the quiet zone, and the dark modules as an SVG path. */
+/** Returns the QR code for the app: its side in modules with the quiet zone, and the dark modules as an SVG path. */
 function qrOf(secret: string, issuer: string, email: string): { size: number; path: string } {
   const rows = encodeQr(totpOf(secret, issuer, email).toString(), 'raw', { border: 4 })
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

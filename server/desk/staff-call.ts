@@ -18,7 +18,7 @@ export function admit(name: CallName, site: CallContext['site'], staffSession: S
     throw new HttpError(403, 'Подтвердите, что это вы: ещё раз введите пароль и\u00a0код. Потом повторите.')
 }
 
-/** Returns true for an error 409 that asks for a preview: it contains no newer version. */
+/** Returns true for an error 409 that asks staff to preview the change first (`PreviewFirst`). */
 const isPreview = (error: unknown): boolean =>
   error instanceof HttpError && error.statusCode === 409 && error.details?.version === true
 
@@ -49,7 +49,7 @@ export async function runStaffCall<Answer>(
   const begin = (who = note.who) => (who ? beginAudit(database.query, { who, call: name }, new Date()) : undefined)
   let row = audited ? await begin(staffSession) : undefined
   const end = async (status: number): Promise<void> => {
-    // At sign-in only the handler finds out who the person is.
+    // At sign-in only the handler identifies the person, so the entry begins after it.
     row ??= await begin()
     if (row !== undefined) await endAudit(database.query, row, status, note)
   }

@@ -136,11 +136,11 @@ export async function requestThread(context: StaffContext, id: number): Promise<
   return joined(context, events, (letters) => letters.where('letters.submission', '=', id))
 }
 
-/** Letters to a person about anything. @param buyers subquery of buyer numbers */
+/** Lists the letters to a person, whatever their subject. @param buyers subquery of buyer numbers */
 export const customerThread = (context: StaffContext, buyers: Buyers): Promise<Thread> =>
   joined(context, [], (letters) => letters.where('letters.buyer', 'in', buyers), true)
 
-/** What letters can be about, with the right that a letter about it needs in addition. */
+/** Objects that a letter can be about, each with the right that such a letter needs in addition. */
 export const ABOUT = {
   order: 'desk.order',
   offer: 'desk.offer',

@@ -18,7 +18,7 @@ interface Waiting {
 
 interface Queue {
   label: string
-  /** The call that lists the queue: its right is needed, and its page is linked. */
+  /** The call that lists the queue: staff need the right to this call, and the queue links to its page. */
   call: CallName
   /** Parameters that filter the list to this queue. */
   filter?: Readonly<Record<string, string | undefined>>
@@ -70,14 +70,14 @@ const QUEUES: readonly Queue[] = [
   },
 ]
 
-/** Non-empty queues that this role may see. */
+/** Returns the non-empty queues that this role may see. */
 async function waitingIn(queues: readonly Queue[], context: StaffContext) {
   const visible = queues.filter(({ call }) => mayCall(context.site, context.staff.role, call))
   const counted = await Promise.all(visible.map(async (queue) => ({ ...queue, ...(await queue.count(context)) })))
   return counted.filter(({ total }) => total > 0)
 }
 
-/** Customers to call by today, assigned to this person or to nobody. */
+/** Returns facts about the customers to call by today who are assigned to this person or to nobody. */
 async function callsDue({ site, staff, database: { query } }: StaffContext) {
   if (!mayCall(site, staff.role, 'desk.customerCare')) return []
   const rows = await query

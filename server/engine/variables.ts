@@ -27,7 +27,7 @@ const optional = <T>(definition: Definition<T>): Variable<T | undefined> => ({
   shownPreset: 'none',
 })
 
-/** A variable with a whole number, by default at least 0. */
+/** Defines a variable with a whole number, by default at least 0. */
 export const whole = (
   name: string,
   preset: number,
@@ -60,7 +60,7 @@ export const oneOf = <T extends string>(
   read: (text) => values.find((value) => value === text),
 })
 
-/** A variable that switches something on with the value 1. */
+/** Defines a variable that switches something on with the value 1. */
 export const flag = (name: string, meaning: string): Variable<boolean> => ({
   name,
   meaning,
@@ -71,7 +71,7 @@ export const flag = (name: string, meaning: string): Variable<boolean> => ({
   read: (text) => (text === '1' ? true : text === '0' ? false : undefined),
 })
 
-/** A variable with an IP address or a host name to listen on. */
+/** Defines a variable with an IP address or a host name to listen on. */
 export const hostName = (name: string, preset: string, meaning: string): Variable<string> => ({
   name,
   meaning,
@@ -82,7 +82,7 @@ export const hostName = (name: string, preset: string, meaning: string): Variabl
   read: (text) => (/^[\w.-]+$|^[\da-f:]+$/i.test(text) ? text : undefined),
 })
 
-/** A variable with a path, relative to the working directory. */
+/** Defines a variable with a path, relative to the working directory. */
 export const folder = (
   name: string,
   { preset, shownPreset, example }: { preset: string; shownPreset: string; example: string },
@@ -100,7 +100,7 @@ export const folder = (
 export const optionalFolder = (name: string, example: string, meaning: string): Variable<string | undefined> =>
   optional({ name, meaning, example, allowed: 'нужен путь к папке', read: (path) => resolve(path) })
 
-/** A variable with several values, separated by commas. */
+/** Defines a variable with several values, separated by commas. */
 export const words = (
   name: string,
   example: string,
@@ -122,7 +122,7 @@ export const words = (
   },
 })
 
-/** A variable with https origins separated by commas. */
+/** Defines a variable with https origins separated by commas. */
 export const hosts = (name: string, example: string, meaning: string): Variable<readonly string[]> =>
   words(
     name,
@@ -144,7 +144,7 @@ export const secret = (name: string, meaning: string): Variable<string | undefin
     read: (text) => (/\S/.test(text) ? text : undefined),
   })
 
-/** A variable with a URL that may contain a password, so its error message does not quote the value. */
+/** Defines a variable with a URL that may contain a password, so that its error message does not quote the value. */
 export const secretUrl = (
   name: string,
   example: string,
@@ -172,7 +172,7 @@ export const origin = (
   shownPreset: preset,
 })
 
-/** A variable with the name of a header, in lower case. */
+/** Defines a variable with the name of a header, in lower case. */
 export const header = (name: string, example: string, meaning: string): Variable<string | undefined> =>
   optional({
     name,

@@ -41,7 +41,7 @@ export interface CopyOptions {
   readonly address?: string
 }
 
-/** Ids that can be copied, the first being the default: forms that staff answer, newest files, then by name. */
+/** Ids that can be copied, the default first. Sorted: forms that staff answer before other forms, then newest first, then by name. */
 export function sourcesOf(context: CheckContext, kind: KindName): string[] {
   const fileOf = (id: string) => record(context.files.of(kind).get(id)?.value)
   const isAnswered = (id: string): boolean => REQUEST_CALLS.includes(String(record(fileOf(id).submit).call))
@@ -56,8 +56,8 @@ const plainRoute = ({ routes }: CheckContext, page: string) =>
   routes.find(({ path, page: shown }) => shown === page && !path.includes('*') && buildPath(path, {}) !== undefined)
 
 /**
- * Copies a file or an entry under a new name and title. Unique texts begin with COPY_MARK, which the checker warns about; dates become
- * today's.
+ * Copies a file or an entry under a new name and title. Texts that must be unique get the prefix COPY_MARK, which the checker warns
+ * about; dates become today's.
  * @param word key of COPIED_KINDS
  * @throws StartError if there is no such file to copy, or the name or address is invalid or taken
  */
@@ -140,7 +140,7 @@ function copyOf(context: CheckContext, kind: KindName, id: string, title: string
 
 const TITLE_KEYS = ['title', 'name', 'subject'] as const
 
-/** Texts of a file that visitors read. */
+/** Returns the texts of a file that visitors read. */
 const textsIn = (context: CheckContext, file: SchemaFile) =>
   context
     .walked(file)

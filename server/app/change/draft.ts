@@ -92,7 +92,7 @@ export class Draft {
     this.#shown.push(`${FILES_LABEL}${from} → ${FILES_LABEL}${to}`)
   }
 
-  /** Returns new problems: before the change, their rules reported neither the same message nor the same position. */
+  /** Returns problems caused by the change: before it, the same rule reported neither the same message nor the same position. */
   newProblems(): Problem[] {
     const marks = ({ file, rule, pointer, message }: Problem) => [`${rule} ${message}`, `${rule} ${file}${pointer}`]
     const oldMarks = new Set(checkFiles(checkInput(indexFiles(kinds, this.#before))).flatMap(marks))
@@ -124,5 +124,5 @@ export class Draft {
 export const textAt = ({ value }: Pick<ParsedDocument, 'value'>, path: Path): string =>
   String(path.reduce<unknown>((inside, step) => Object(inside)[step], value))
 
-/** Texts by path, without byte order marks. */
+/** Returns the texts by path, without byte order marks. */
 const textsOf = ({ read }: SchemaTexts) => new Map(read.map(({ path, text }) => [path, text.replace('\uFEFF', '')]))

@@ -41,7 +41,7 @@ export function readTarget(context: CheckContext, word: string): Target {
   return { kind, id, genitive }
 }
 
-/** Position of an entry in its kind's file; undefined for a kind whose entries are files. */
+/** Returns the position of an entry in the single file of its kind; undefined for a kind whose entries are files. */
 export function entryAt(context: CheckContext, kind: KindName, id: string): { path: Path; key: string } | undefined {
   const { list: name, key } = kinds.get(kind).entries ?? {}
   return name && key ? { path: [name, idsOf(context, kind).indexOf(id)], key } : undefined
@@ -119,7 +119,7 @@ export function checkNotTaken(context: CheckContext, path: string): void {
   if (existing) throw new StartError(`Адрес «${path}/» занят: по нему страница «${existing.page}».`)
 }
 
-/** Paths of routes that contain a name: «/articles/pet-pnd-pp», «/moscow/catalog/{section*}». */
+/** Returns the paths of routes that contain a name: «/articles/pet-pnd-pp», «/moscow/catalog/{section*}». */
 export const addressesNamed = (context: CheckContext, kind: KindName, id: string): string[] =>
   context.routes.flatMap(({ path, page }) => {
     const name = [...namedBy(context, page)].find(([from, named]) => named === kind && from.startsWith('route.'))?.[0]

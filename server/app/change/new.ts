@@ -43,7 +43,7 @@ const USAGE = `Как запускать:
   npm run new -- ВИД --help      что назвать; виды: ${WORDS.join(', ')}
   npm run new -- page --title "Возврат тары" --from about --address /vozvrat/`
 
-/** Usage of the command for one kind, or in general. */
+/** Returns the usage of the command, for one kind of file or in general. */
 export function usageOfNew([word = '']: readonly string[]): string {
   if (!WORDS.includes(word)) return USAGE
   const { required, optional } = flagsOf(word)

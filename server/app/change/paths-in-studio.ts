@@ -30,8 +30,8 @@ export function namesIn(texts: SchemaTexts): CallAnswer<'desk.studio'>['names'] 
 }
 
 /**
- * Describes an expression, and lists the paths that the value, or a placeholder in a text, may be bound to: paths with a matching type,
- * beginning with the paths of this file. @param pointer to an existing value
+ * Describes an expression, and lists the paths to which the value, or a placeholder in a text, may be bound: paths with a matching type,
+ * with this file's own roots first. @param pointer to an existing value
  */
 export function pathsAt(texts: SchemaTexts, file: string, pointer: string): CallAnswer<'desk.studioPaths'> {
   const context = draftOf(texts).context()

@@ -105,7 +105,7 @@ export function remove(draft: Draft, what: string, to: string | undefined): stri
   return notes
 }
 
-/** «schema/layouts/default.json:12  …» with the text of the line; of a long line, the text around the name. */
+/** Returns «schema/layouts/default.json:12  …» with the line's text; a long line is cut to the text around the name. */
 function placeOf({ file, reference: { path, start, end } }: Use): string {
   const line = lineOf(file, path)
   const lineText = file.text.split('\n')[line - 1]?.trim() ?? ''
@@ -115,7 +115,7 @@ function placeOf({ file, reference: { path, start, end } }: Use): string {
   return `${file.file}:${line}  ${lineText.length > 100 ? around : lineText}`
 }
 
-/** Notes about consequences for visitors that the changed files do not show. */
+/** Returns notes about consequences for visitors that the changed files do not show. */
 function notesOn({ files }: CheckContext, what: string, addresses: readonly string[], to: string | undefined) {
   const regions = list(record(files.one('regions')?.value).regions).map(record)
   const region = regions.find(({ code }) => what === `region:${String(code)}`)

@@ -32,7 +32,7 @@ it('moves an address, keeps the old one and follows it wherever it is written', 
   expect(await read('content/faq.json')).toContain('Заполните [анкету](/anketa/), /anketa/. ')
   expect(await read('routes.json')).toContain('{ "path": "/anketa", "page": "questionnaire" }')
   expect(await read('routes.json')).toContain('{ "from": "/questionnaire", "to": "/anketa/" }')
-  // Only the announced lines change, and the line before the new redirect, which gets a comma.
+  // Only the announced lines change, and the line before the new redirect, because it gets a comma.
   const after = await bytesOf(folder)
   expect(Object.keys(after)).toEqual(Object.keys(before))
   const changed = Object.keys(after).flatMap((file) => {

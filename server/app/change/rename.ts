@@ -89,7 +89,7 @@ function moveAddress(draft: Draft, context: CheckContext, id: string, word: stri
 
 const partsOf = (path: string): string => (path.match(/\{[^{}]*\}/g) ?? []).sort().join(', ')
 
-/** Fills in a route's path with a link's parameters as the file has them: values or expressions. */
+/** Fills in a route's path with the parameters of a link, which are values or unevaluated expressions. */
 const filled = (path: string, params: Readonly<Record<string, string>>): string =>
   segmentsOf(path).reduce((address, segment) => {
     const word = 'word' in segment ? segment.word : params[segment.name]
@@ -139,7 +139,7 @@ function renameId(draft: Draft, context: CheckContext, target: named.Target, to:
   return note === undefined ? [] : [note]
 }
 
-/** Notes about references outside the files, which a rename does not change. */
+/** Notes about references outside the files, which a rename leaves unchanged; by kind of the renamed file. */
 const NOTES: Readonly<Partial<Record<KindName, (id: string) => string>>> = {
   form: (id) => `Ответы, которые уже пришли, остаются под прежним именем «${id}».`,
   tags: (id) => `Чужие ссылки на список темы, с «=${id}» в адресе, откроют пустой список.`,

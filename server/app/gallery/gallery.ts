@@ -96,7 +96,7 @@ ${WIDTHS.map(
   )
 }
 
-/** Source to copy: a block's example, a block that shows a form, or a letter's file. */
+/** Returns the source to copy: a block's example, a block that shows a form, or a letter's file. */
 async function sourceOf({ group, id }: Specimen, site: Site): Promise<string> {
   const form = { type: 'form', props: { form: id } }
   const source = group === 'mail' ? site.mails.get(id)?.value : group === 'form' ? form : await readExample(id)
@@ -110,7 +110,7 @@ const contractOf = ({ props, slots = {}, places, interactive }: BlockContract): 
     ...Object.entries(slots).map(([slot, { description }]) => [`slots.${slot}`, 'блоки', '', description]),
   ].map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`
 
-/** Name, type, default and description of each property; nested properties come after their parent. */
+/** Returns name, type, default and description of each property; nested properties come after their parent. */
 export function propRows(schema: JsonSchema, before = ''): string[][] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, part]) => {
     const name = before + key

@@ -36,7 +36,7 @@ const MENUS = {
 
 /** Creates specimens from one state of the schema files. Calls return samples instead of data. */
 export function createSpecimens(real: Site, contracts: Contracts) {
-  // Without analytics, which would count views of the gallery.
+  // Disables analytics, which would count views of the gallery.
   const site: Site = { ...real, constants: { ...real.constants, analytics: {} } }
   const visitor = readVisitor(site, undefined)
   const origin = site.constants.host
@@ -125,7 +125,7 @@ function paramsOf({ params = {} }: MailFile, origin: string): Record<string, unk
   )
 }
 
-/** A submission with values for all fields of all forms. */
+/** Returns a submission with values for all fields of all forms. */
 function submissionOf({ forms }: Site): object {
   const names = [...forms.values()].flatMap(({ value }) => list(value.fields).map((field) => record(field).name))
   const answers = [

@@ -43,7 +43,7 @@ export const textOf = ({ files }: Draft, site: FileTexts, file: string): string 
   return drafted ? drafted.text : site.get(file)
 }
 
-/** Stores texts in a draft, drops files that equal the site's, and moves conflicts along. @param texts undefined for a deleted file */
+/** Stores texts in a draft without those that equal the site's; updates conflicts' positions. @param texts undefined for a deleted file */
 export function withTexts(draft: Draft, site: FileTexts, texts: FileTexts): Draft {
   const files = [...texts].map(([file, text]) => [file, { ...draft.files[file], base: site.get(file), text }] as const)
   const changed = Object.entries({ ...draft.files, ...Object.fromEntries(files) })
@@ -54,7 +54,7 @@ export function withTexts(draft: Draft, site: FileTexts, texts: FileTexts): Draf
   return { ...draft, conflicts, files: Object.fromEntries(changed.filter(([, { base, text }]) => base !== text)) }
 }
 
-/** Returns a conflict with its position after a change of its file; none if its value is gone, or equals the site's. */
+/** Returns a conflict with its new position after its file has changed; [] if its value was deleted, or equals the site's. */
 function followed(conflict: DraftConflict, before: unknown, after: unknown): DraftConflict | [] {
   const was = valueAt(before, conflict.pointer)
   // The draft has deleted the value in conflict.
@@ -101,5 +101,5 @@ export function onSite(draft: Draft, site: FileTexts): Draft {
 
 export const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text))
 
-/** A value as a text. */
+/** Converts a value to a text. */
 const shown = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value))

@@ -95,7 +95,7 @@ export function splitDraft(files: DraftedFiles, without: readonly string[], text
   return { part, rest: only((file) => without.includes(file)) }
 }
 
-/** Texts of files by path from the project's root, without byte order marks. */
+/** Returns the texts of files by path from the project's root, without byte order marks. */
 export const textsIn = ({ read }: SchemaTexts): ReadonlyMap<string, string> =>
   new Map(read.map(({ path, text }) => [FILES_LABEL + path, text.replace('\uFEFF', '')]))
 

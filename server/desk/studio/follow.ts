@@ -31,7 +31,7 @@ export function followPublications(parts: StudioParts): Promise<number> {
   return following
 }
 
-/** Number of the last publication in this instance's folder; 0 before the first. */
+/** Returns the number of the last publication in this instance's folder; 0 before the first. */
 export async function lastWritten({ query }: StudioParts['database'], studio: StudioServices): Promise<number> {
   const [number, at] = (await read(studio.pathOf(MARK)))?.split(' ') ?? []
   // The folder may have been used with another database.
@@ -56,7 +56,7 @@ export async function writePublished({
     if (before === after) continue
     if (texts.includes(before)) {
       changes.push({ file, before, after })
-      // Without the mark file, a revert in git cannot be distinguished from a new folder.
+      // Without the mark file, this code cannot distinguish a revert in git from a new folder.
       if (mark === undefined)
         log.warn({ file: name }, 'a new folder lacks what the studio has published: it is written')
     } else log.warn({ file: name }, 'another instance has published a file that is different here: it is left')
@@ -77,7 +77,7 @@ export async function writePublished({
   return { last: last.id, isChanged: changes.length > 0 }
 }
 
-/** Texts of files in publications, in order; undefined if there was no file. */
+/** Returns each file's texts in the publications, in order; undefined if there was no file. */
 function textsByFile(publications: readonly Publication[]): ReadonlyMap<string, readonly (string | undefined)[]> {
   const all = Map.groupBy(
     publications.flatMap(({ files }) => files),

@@ -6,7 +6,7 @@ import type { Site } from '../../engine/site/site.ts'
 import type { DeskHandlers, StaffContext } from '../context.ts'
 import type { DraftedFiles } from './drafts.ts'
 
-/** The site with the caller's draft, or the published site if errors in the draft prevent creating one. */
+/** Returns the site with the caller's draft, or the published site if errors in the draft prevent creating a site. */
 export function draftedSite({ texts, changed }: DraftedFiles, { site, desk: { studio } }: StaffContext): Site {
   if (changed.size === 0) return site
   try {
@@ -16,7 +16,7 @@ export function draftedSite({ texts, changed }: DraftedFiles, { site, desk: { st
   }
 }
 
-/** Names of partials in a value. */
+/** Returns the names of the partials in a value. */
 function partialsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { type, props } = record(value)
@@ -25,10 +25,10 @@ function partialsIn(value: unknown): string[] {
   return type === 'partial' && typeof name === 'string' ? [name, ...inside] : inside
 }
 
-/** The calls that return the content of a kind of files. */
+/** Returns the calls that return the content of a kind of files. */
 export const callsOf = (kinds: Site['kinds'], kind: KindName): object => ({ calls: {}, ...kinds.get(kind) }).calls
 
-/** The content files that a page and its layout show: the single file of a content kind, or the item that the page's address names. */
+/** Returns the content files that a page and its layout show: the only file of a kind, or the item that the page's address names. */
 function contentIn({ kinds, files }: Site, values: readonly unknown[], params: Readonly<Record<string, unknown>>) {
   const sources = values.flatMap((value) =>
     Object.values(record(record(value).data)).map((request) => record(request).source),

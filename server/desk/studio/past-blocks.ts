@@ -11,7 +11,7 @@ interface PastBlock {
   readonly type: string
 }
 
-/** The values of a file before and after a publication; undefined if there was no file. */
+/** Returns the values of a file before and after a publication; undefined if there was no file. */
 function valuesOf({ files }: Publication, file: string): { before: unknown; after: unknown } {
   const { before, after } = files.find((one) => one.file === file) ?? {}
   return { before: parsed(before), after: parsed(after) }
@@ -20,7 +20,7 @@ function valuesOf({ files }: Publication, file: string): { before: unknown; afte
 const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text))
 
 /**
- * Returns the publications that changed a block, last first, each with the block's JSON pointer before it; undefined if it added the block.
+ * Returns the publications that changed a block, last first, with the block's former JSON pointer; undefined: it added the block.
  * @param publications of the file, last first @param now the file's current value @param pointer the block's current JSON pointer
  * @throws HttpError 422 if the file has no value at the pointer
  */
@@ -52,7 +52,7 @@ export function goneBlocks(publication: Publication, file: string): PastBlock[] 
   return before === undefined || after === undefined ? [] : goneIn(before, after)
 }
 
-/** Returns the removed elements of arrays that have a `type`: blocks and form fields. */
+/** Returns the removed array elements that have a `type`: blocks and form fields. */
 function goneIn(before: unknown, after: unknown, pointer = ''): PastBlock[] {
   if (!Array.isArray(before))
     return Object.entries(record(before)).flatMap(([key, part]) =>
@@ -67,7 +67,7 @@ function goneIn(before: unknown, after: unknown, pointer = ''): PastBlock[] {
 }
 
 /**
- * Returns operations that restore a block to its state before a publication, in its current position; in its former one if it was removed.
+ * Returns operations that restore a block to its state before a publication, at its current position; at its former one if it was removed.
  * @param publications of the file from that one on, last first @param pointer the block's JSON pointer before that publication
  * @throws HttpError 404 if there was no such block, 409 if its former position does not exist any more
  */

@@ -34,7 +34,7 @@ export function partialsOfLetters(texts: FileTexts, kinds: Site['kinds']): Reado
 export const isGuarded = ({ kinds }: Site, file: string, ofLetters: ReadonlySet<string>): boolean =>
   ofLetters.has(file) || kinds.get(kinds.at(file.slice(FILES_LABEL.length))?.kind ?? 'page').guarded !== undefined
 
-/** Returns the changed files that need the right `desk.studioGuarded`: changes of `Kind.guarded` parts, and partials of letters. */
+/** Returns the changed files that need the right `desk.studioGuarded`: files with changed `Kind.guarded` parts, and partials of letters. */
 export function guardedIn({ changed, site: now }: DraftedFiles, { kinds }: Site): string[] {
   const ofLetters = partialsOfLetters(now, kinds)
   const partOf = (file: string, text: string | undefined): string | undefined => {
@@ -122,7 +122,7 @@ export async function publish(
 const NOT_BEGUN = 'Публикация не\u00a0начата, правки остаются в\u00a0черновике.'
 const IN_HISTORY = 'Опубликованное записано в\u00a0истории: как только файлы удастся записать, оно выйдет само.'
 
-/** @param words what becomes of the publication if a file cannot be written */
+/** @param words tells staff what happens to a publication whose files cannot be written */
 const unwritten =
   (words: string) =>
   (error: unknown): never => {

@@ -25,7 +25,7 @@ async function newsSince({ changedAt: since }: Draft, { database }: StaffContext
   return texts.length === 0 ? '' : `Пока черновик ждал, опубликовано. ${texts.slice(0, 5).map(sentence).join(' ')}`
 }
 
-/** The address of a page, with «…» in place of its parameters; undefined for a page without an address. */
+/** Returns the address of a page, with «…» in place of its parameters; undefined for a page without an address. */
 const addressIn = ({ routes }: Site, page: string): string | undefined =>
   routes.filter((route) => route.page === page).map(({ path }) => addressWords(path))[0]
 

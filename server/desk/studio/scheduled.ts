@@ -28,7 +28,7 @@ export async function readScheduled(
 /** Stored in place of a time for a publication that waits for approval. */
 export const ASKED = '9999-12-31T00:00:00.000Z'
 
-/** The draft that `schedule` stored. */
+/** Returns the draft that `schedule` stored. */
 const draftOf = ({ base }: { base: string }): Draft => ({ ...EMPTY, files: JSON.parse(base) })
 
 /** Maximum milliseconds ahead, to detect a wrong year. */
@@ -73,7 +73,7 @@ export async function schedule(
 
 /**
  * Moves a scheduled draft back to the caller's draft. @returns false if the caller's draft has changed since it was read
- * @throws HttpError 403 without the right to publish if the publication is another person's, 404 if it is already published or withdrawn,
+ * @throws HttpError 403 if the publication is another person's and the caller may not publish, 404 if it is already published or withdrawn,
  * 409 if the caller's draft is not empty
  */
 export function withdraw(
@@ -92,7 +92,7 @@ export function withdraw(
   })
 }
 
-/** Scheduled publications that failed at their time. */
+/** Lists the scheduled publications that failed at their time. */
 export const refusedPublications = async (query: Query) =>
   (await readScheduled(query)).filter(({ problem }) => problem !== '')
 
@@ -136,7 +136,7 @@ async function refuseDismissed(
   site: Site,
   { email, staff, files }: { email: string; staff: number | null; files: DraftedFiles },
 ): Promise<void> {
-  // Matches by the number, because a mailbox may pass to another person; rows without a number by the e-mail.
+  // Finds the author by number, because a mailbox may pass to another person; by e-mail if the row has no number.
   const author = await query
     .selectFrom('staff')
     .select('role')

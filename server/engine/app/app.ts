@@ -53,7 +53,7 @@ export interface AppOptions {
   mail: Mail
   render: RenderPage
   cache: PageCache
-  /** The build's files, or Vite in development. */
+  /** Serves the build's files; in development Vite's. */
   files: RequestHandler
   readiness: Readiness
   /** In development: the nonce of Vite's styles, and the page for an error of the code. */
@@ -64,7 +64,7 @@ export interface AppOptions {
 
 const TOO_MANY = 'С\u00a0вашего адреса пришло слишком много заявок.'
 
-/** The Express application that answers every request of a shop. */
+/** Creates the Express application that answers every request of a shop. */
 export function createApp(options: AppOptions, shop: Shop): RequestListener {
   const { state, mail, files } = options
   const { config, calls, makeCall, drafts = NO_DRAFTS } = shop

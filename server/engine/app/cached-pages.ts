@@ -20,7 +20,7 @@ interface CachedPagesOptions {
 }
 
 /**
- * Returns a function that answers a request from the page cache, or returns false for Express to answer. It looks the URL up as requested,
+ * Returns a function that answers a request from the page cache, or returns false for Express to answer. It looks up the URL as requested,
  * without parsing or routing; the middlewares would cost four times as much as the answer (docs/performance.md).
  */
 export function createCachedPages({ state, cache, visitors, detectsVariant, sessionCookie, open }: CachedPagesOptions) {

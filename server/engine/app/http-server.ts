@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { StartError } from '../config.ts'
 
 /**
- * Timeouts in milliseconds (R5): 10 s for the headers, checked each second. A whole request gets the time that one with files needs; bodies
+ * Timeouts in milliseconds (R5): 10 s for the headers, checked each second. The timeout of a whole request allows for uploads; bodies
  * without files have a shorter timeout (http/body-deadline.ts).
  */
 const SLOW_CLIENTS = {
@@ -41,7 +41,7 @@ export async function listen(server: Server, port: number, host: string): Promis
   }
 }
 
-/** Closes the server after its running requests, ten seconds later at most (R4). */
+/** Closes the server when its running requests have ended, after ten seconds at the latest (R4). */
 export async function closeServer(server: Server): Promise<void> {
   const timer = globalThis.setTimeout(() => server.closeAllConnections(), 10_000)
   const ended = once(server, 'close')

@@ -19,7 +19,7 @@ interface MetricsOptions {
   manager: () => string | undefined
 }
 
-/** GET /metrics (OpenMetrics): for requests with METRICS_TOKEN, and from this machine without a proxy. Other requests get 404. */
+/** Answers GET /metrics (OpenMetrics) with METRICS_TOKEN, or from this machine without a proxy; other requests get 404. */
 export function createMetrics(options: MetricsOptions): Router {
   const { config, more, database } = options
   const registry = new Registry<OpenMetricsContentType>()

@@ -26,7 +26,7 @@ export interface Shop extends ShopPages {
   config: Config
   /** Returns true if the database has rows with this visitor number. */
   isKnown?: (uid: string) => Promise<boolean>
-  /** Limits of submissions to other calls than those of forms, by the name in a call's `counted`. */
+  /** Further rate limits of submissions by name, such as `order` (`counted` in forms/accept-submission.ts). */
   formLimits?: Readonly<Record<string, HourlyLimit>>
   /** Called after a visitor's cookie was renewed. */
   visitorRenewed?: (uid: string) => Promise<void>
@@ -36,21 +36,21 @@ export interface Shop extends ShopPages {
   sessionCookie?: string
   /** Returns the visitor's identity at another back end. */
   back?: ((request: Request, response: Response, site: Site) => BackVisitor) | undefined
-  /** Options of the picture router: sources, cache names and replacements. */
+  /** Returns the options of the picture router: sources, cache names and replacements. */
   pictures: (state: () => SiteState) => Omit<PictureRouterOptions, 'folder'>
   /** Reads a stored file that a call returns. */
   readStoredFile?: (query: Query, file: number) => AsyncIterable<Uint8Array>
-  /** Routers of public files that are the same for everyone, such as robots.txt. */
+  /** Creates routers of public files that are the same for everyone, such as robots.txt. */
   publicRouters?: (parts: AppParts) => readonly RequestHandler[]
-  /** Routers of form posts that are not calls. */
+  /** Creates routers of form posts that are not calls. */
   formRouters?: (parts: AppParts) => readonly RequestHandler[]
-  /** Routers of documents, after the calls and before the pages. */
+  /** Creates routers of documents, which follow the calls and precede the pages. */
   documentRouters?: (parts: AppParts) => readonly RequestHandler[]
   /** Drafts of the schema files, which previews may show. */
   drafts?: Drafts | undefined
   /** Returns true if a member of the staff may preview; if it is undefined, no preview key of staff is valid. */
   mayPreview?: (staff: number, isDraft: boolean, site: Site) => Promise<boolean>
-  /** Further facts about the schema files for the JSON of /readyz. */
+  /** Returns further facts about the schema files for the JSON of /readyz. */
   readiness?: (site: Site) => object
   metrics?: () => readonly Metric[]
 }

@@ -120,7 +120,7 @@ export function createMakeCall({ calls, handlers, dataVersion, asStaff, around }
   }
 }
 
-/** Error for a missing context: 401 for a guest; otherwise a bug, because a shared page must not call for personal data. */
+/** Returns the error for a missing context: 401 for a guest; otherwise a bug, because a shared page must not call for personal data. */
 const refusal = (name: CallName, { user }: Call, context: CallContext): Error =>
   user && 'uid' in context ? signInFirst() : new TypeError(`${name} was called without what its contract asks for`)
 
@@ -187,7 +187,7 @@ function parameterMessage(error: ErrorObject | undefined): string {
   return `Параметр «${error.instancePath.slice(1, 60)}» не подходит. ${mismatchMessage(error)}`
 }
 
-/** Error for an invalid body, with messages by top-level key. */
+/** Returns the error for an invalid body, with messages by top-level key. */
 function bodyError(errors: readonly ErrorObject[]): HttpError {
   const fields: Record<string, string> = {}
   for (const error of errors) {

@@ -49,7 +49,7 @@ export interface ShopContexts {
     response: Response,
     site: Site,
   ) => Registered<'ownContext', object> & Registered<'postContext', object>
-  /** Returns the user whose letters may quote what the visitor typed. */
+  /** Returns the user to whom letters may quote the texts that the visitor typed. */
   userOfLetters?: (user: CurrentUser | undefined) => number | undefined
   accounts?: MailAccounts
   /** Logs the outcome of a call that matters to security. */
@@ -59,7 +59,7 @@ export interface ShopContexts {
 interface ContextDependencies {
   config: Config
   shop: ShopContexts
-  /** The site state that answers a request: the served one, or a preview. */
+  /** Returns the site state from which a request is answered: the served one, or a preview. */
   state: (request: RequestHead) => { site: Site; origin: string; day: string | undefined }
   /** Returns true if the request's page shows a draft of the studio. */
   isTried: (request: RequestHead) => boolean
@@ -141,7 +141,7 @@ function idempotencyKeyOf(request: Request): string | undefined {
   return key
 }
 
-/** URL of the page that a form was sent from: a call's Referer, or the posted URL without JavaScript. */
+/** Returns the URL of the page that a form was sent from: a call's Referer, or the posted URL without JavaScript. */
 function pageOf(request: Request, origin: string): string {
   const path = request.path.startsWith('/api/')
     ? ownAddress(request.get('Referer'), `${request.protocol}://${request.get('host') ?? ''}`)

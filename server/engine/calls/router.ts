@@ -34,7 +34,7 @@ interface Dependencies {
   readStoredFile?: ((query: Query, file: number) => AsyncIterable<Uint8Array>) | undefined
 }
 
-/** Routes of all calls, and a JSON 404 for other paths below /api. */
+/** Creates the routes of all calls, and a JSON 404 for other paths below /api. */
 export function createCallRouter({ calls, callAt, makeCall, contexts, posts, readStoredFile }: Dependencies): Router {
   const router = Router({ caseSensitive: true })
   const site = (request: Request) => contexts.public(request).site
@@ -105,15 +105,15 @@ async function sendAnswer(call: Call, answer: object, request: Request, response
 }
 
 /**
- * Refuses another visitor's number: only the cookie identifies the visitor (S9), whose own number a GET may contain (specification.md §7).
- * Public data are for everyone. @throws HttpError 404
+ * Refuses a parameter `uid` that is not the visitor's own number, except in calls for public data: only the cookie identifies the visitor
+ * (S9), although a GET may repeat the number (specification.md §7). @throws HttpError 404
  */
 function refuseOtherUid(call: Call, input: { uid?: unknown }, context: CallContext): void {
   if ('uid' in context && isOwn(call) && input.uid !== undefined && input.uid !== context.uid)
     throw new HttpError(404, 'Такого посетителя нет: номер берётся из cookie userId.')
 }
 
-/** Error handler of calls. Looks the call up again, because a request may be refused before it is routed. */
+/** Handles errors of calls. Looks the call up again, because a request may be refused before it is routed. */
 export const sendCallError =
   (calls: Calls, callAt: CallAt) =>
   async (error: unknown, request: Request, response: Response, _next: NextFunction): Promise<void> => {
@@ -214,7 +214,7 @@ function readLists(call: Call, query: Readonly<Record<string, unknown>>): Record
 
 const partsOf = (text: unknown): string[] => String(text).split(',').filter(Boolean)
 
-/** Returns the values of the path's parameters. @throws HttpError 400 for a value that the call does not know */
+/** Returns the values of the path's parameters. @throws HttpError 400 for a value that the call does not accept */
 function pathValues({ pathNames = {}, pathRefusal = 'Unknown path' }: Call, parts: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     Object.entries(parts).map(([part, word]) => {

@@ -62,7 +62,7 @@ export async function restore(from: string, file: string, now = new Date()): Pro
   return aside
 }
 
-/** Tables that every database of ours has; a list of migrations does not name them. */
+/** Tables by which a copy of our data is recognized: the list of migrations does not name tables. */
 const CORE = ['facts', 'outbox', 'rate_limits'] as const
 
 /** @throws StartError if the backup is damaged, of another version, or no copy of our data */

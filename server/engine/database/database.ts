@@ -49,7 +49,7 @@ export async function openDatabase(
   checkDataFile(file)
   const startError = (error: unknown) => startErrorOf(error, file)
   try {
-    // Checked before opening, because opening may write.
+    // Checks the file before opening it, because opening may write.
     const isThere = sizeOf(file) > 0
     check(isThere ? appliedSteps(file) : [])
     if (!isThere) createFile(file)

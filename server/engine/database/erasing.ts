@@ -19,7 +19,7 @@ export interface EraseStep {
   what: string
   /** Name of the data, in Russian. */
   title: string
-  /** True for rows of many megabytes. SQLite frees their pages without overwriting them, since that would block other requests. */
+  /** True for rows of many megabytes. SQLite frees their pages without overwriting: that would block other requests. */
   large?: true
   /** Erases one batch of expired rows. @returns the number of rows; 0 if no expired rows are left */
   erase(transaction: Transaction, context: EraseContext): Promise<number>
@@ -28,7 +28,7 @@ export interface EraseStep {
 /** Rows erased in one transaction. */
 export const SLICE = 50
 
-/** ISO 8601 */
+/** Returns the time this many days before another, ISO 8601. */
 export const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString()
 
 type Names = Pick<EraseStep, 'what' | 'title'>

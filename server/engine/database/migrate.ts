@@ -3,7 +3,7 @@ import { StartError } from '../config.ts'
 import { columnSql, type Engine, type TableDefinitions, tableSql, typeOf } from './table.ts'
 import type { Database, Query } from './tables.ts'
 
-/** Key of the advisory lock for migrations; PostgreSQL releases it with the transaction or connection. */
+/** Key of the advisory lock for migrations; PostgreSQL releases it when the transaction or the connection ends. */
 const LOCK = 7_240_031
 
 /** The only migration until version 1.0.0. */

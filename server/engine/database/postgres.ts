@@ -50,8 +50,8 @@ function throwUnavailable(error: unknown): never {
 }
 
 /**
- * Opens a pool that recovers after a restart or failover of the server: if one connection is to a read-only or silent server, that one and
- * all earlier ones are closed. @param size maximum number of connections
+ * Opens a pool that recovers after a restart or failover of the server: if a connection meets a read-only or silent server, the pool closes
+ * it and all earlier ones. @param size maximum number of connections
  */
 export async function openPool(url: string, size: number, { statement, idleInTransaction }: Timeouts) {
   const { Pool, types } = await import('pg')

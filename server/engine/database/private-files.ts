@@ -17,7 +17,7 @@ export function tightenDataFolder(folder: string): void {
   for (const path of [folder, ...filesIn(folder), ...letters]) tighten(path)
 }
 
-/** Files that a site creates besides its database while it serves. */
+/** Matches the files that a serving site creates in addition to its database. */
 const SERVED_NAMES = /^(schema\.json|tara\.sqlite\.damaged-.*|mail|uploads|pictures)$/
 
 /** Returns the files and folders that show that this folder contained a shop's data. @throws StartError if it is not a folder */

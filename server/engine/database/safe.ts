@@ -28,7 +28,7 @@ const wrongKey = (): StartError =>
 
 /** Encryption keys, from the environment. */
 export interface DeskKeys {
-  /** Without it secrets are stored as plain text. */
+  /** Without a key, secrets are stored as plain text. */
   deskKey?: string | undefined
   /** The previous key, which can still decrypt. */
   deskKeyBefore?: string | undefined

@@ -51,7 +51,7 @@ export function checkDataFile(file: string): void {
     )
 }
 
-/** Size in bytes; 0 if the file is missing, since other processes create and delete files beside a database. */
+/** Returns a size in bytes; 0 for a missing file, since other processes create and delete files beside a database. */
 export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
 /** @throws StartError in one line if the file is not an intact SQLite database */

@@ -20,7 +20,7 @@ const TYPES = {
 interface ColumnFacts {
   type: keyof typeof TYPES
   isNullable: boolean
-  /** SQL after the type. */
+  /** SQL that follows the column's type. */
   ends: readonly string[]
   /** For personal data: the data whose erasure empties or deletes the column. */
   erasedWith?: string
@@ -62,12 +62,12 @@ function column<Value>(facts: ColumnFacts): Column<Value> {
 
 const ofType = <Value>(type: ColumnFacts['type']) => column<Value>({ type, isNullable: false, ends: [] })
 
-/** A primary key with numbers that the database assigns and never reuses. */
+/** Defines a primary key with numbers that the database assigns and never reuses. */
 export const id = () => ofType<Generated<number>>('id')
 /** Like `id`, for numbers that may be allocated before their rows are written. */
 export const givenId = () => ofType<Generated<number>>('givenId')
 export const text = <Value extends string = string>() => ofType<Value>('text')
-/** Text that is compared byte by byte. */
+/** Defines a column with text that is compared byte by byte. */
 export const bytewise = () => ofType<string>('bytewise')
 export const integer = () => ofType<number>('integer')
 /** Integers beyond 32 bits: kopecks of a sum, milliseconds. */
@@ -121,7 +121,7 @@ export type RowsOf<Tables extends TableDefinitions> = {
   }
 }
 
-/** The type of a column as the database reports it. */
+/** Returns the type of a column as the database reports it. */
 export const typeOf = ({ facts }: Column, engine: Engine): string | undefined =>
   /^(?:double precision|\w+)/.exec(TYPES[facts.type][engine])?.[0]
 

@@ -94,7 +94,7 @@ export interface HourlyLimit {
 /** Rate limits of submissions per address (S8). */
 export type FormLimit = ReturnType<typeof createFormLimit>
 
-/** Reserves a third of each limit for suspicious submissions. @param limits by the name in a call's `counted` */
+/** Creates the limits; submissions with an unverified captcha may use a third of each. @param limits by the name in `counted` */
 export function createFormLimit(limits: Readonly<Record<string, HourlyLimit>>, limiter: RateLimiter) {
   const pairs = new Map(Object.entries(limits).map(([name, limit]) => [name, pairOf(name, limit)]))
   const pairCalled = (name: string) => invariant(pairs.get(name), `limit ${name}`)

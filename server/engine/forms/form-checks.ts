@@ -34,7 +34,7 @@ export function checkBody(body: Body, { values, hidden, fields }: ReadForm): Mes
   ])
 }
 
-/** Cached by the schema of the body, which changes with the options that calls return. */
+/** Caches validators by the schema of the body, which changes with the options that calls return. */
 const shapes = new LRUCache<string, ValidateFunction>({ max: 200 })
 
 function shapeErrors(fields: readonly FormField[], body: Body): readonly ErrorObject[] {

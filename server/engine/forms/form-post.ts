@@ -34,8 +34,8 @@ interface Dependencies<Context> {
 const FORM = 'form'
 
 /**
- * Handles posts without JavaScript to the page of the form. An invalid form returns its page with errors and values (422); a valid one
- * redirects by 303 to the target of `onSuccess`. Other requests go to the next handler.
+ * Handles posts without JavaScript to the page of the form. The response to an invalid form is its page with errors and values (422), to a
+ * valid form a redirect (303) to the target of `onSuccess`. Other requests go to the next handler.
  */
 export function createFormPost<Context extends FormContext>({
   site,
@@ -78,7 +78,7 @@ async function submit<Context extends FormContext>(
   const read = readForm(fields, { ...raw, ...filesByField(files) })
   const { values, hidden } = read
   const { steps } = form.value
-  // The hidden inputs of steps carry no files or passwords, so the summary asks for them.
+  // The hidden inputs of earlier steps carry no files or passwords, so the summary shows these fields again.
   const isCarried = (name: string): boolean => fields.some((field) => field.name === name && isSentBack(field))
   const wrong = compileChecks(read.fields).checkAll(values, hidden)
   const back = (errors: FormState['errors'], message?: string, confirmation: FormState['values'] = {}) => ({

@@ -67,7 +67,7 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
   const { captcha } = site.constants
   const { path, form: plain, idempotencyKey }: Call = site.calls[submit.call]
   const actions = (all: readonly Action[]) => prepareActions(all, site, scope)
-  // On staff pages form-post.ts prepares the actions after the post, because they depend on the call's answer.
+  // The browser posts forms of staff pages as documents; form-post.ts then prepares `onSuccess`, which may use the call's answer.
   const posts = site.kinds.areaOf(id).staff
   return {
     id,
@@ -97,7 +97,7 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
   }
 }
 
-/** Resolves the options, texts and links of the fields. Keys that only a submission needs stay as written. */
+/** Resolves the options, texts and links of the fields. Properties that are used only on submission stay unresolved. */
 export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormField[] =>
   fields.map(({ options, label, hint, visible, validation, ...field }) => {
     const conditionIn = (condition: boolean): boolean => resolveCondition(condition, scope)
@@ -105,7 +105,7 @@ export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormFi
       mapWritten(withoutPage(text, scope), (text) => change(site.links.text(text))) as string
     const cut = options && cutText(options, scope)
     const required = validation?.required === undefined ? undefined : conditionIn(validation.required)
-    // If the condition depends on the page alone, its label is marked here. `fieldNow` evaluates a condition on form values.
+    // Marks the label here if the condition depends on the page alone; `fieldNow` evaluates a condition on form values.
     const isSettled = isExpression(validation?.required) && typeof required === 'boolean'
     const marked = (text: string): string => (isSettled ? markRequired(text, required) : text)
     return withOptionsSeen({
@@ -171,7 +171,7 @@ export const editionsOf = (site: Site, { fields }: FormFile): Record<string, str
 
 /**
  * Prepares actions for the browser. If a redirect precedes a modal, the modal opens on the redirect's target page. Without `form` in the
- * scope there are no answers yet: an address that depends on them stays an expression.
+ * scope the form has not been submitted: an address that depends on the submission stays an expression.
  */
 export function prepareActions(all: readonly Action[], { links }: Site, scope: Scope): PreparedAction[] {
   const prepared: PreparedAction[] = []

@@ -76,7 +76,7 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
       const address = request.ip ?? ''
       const session = staffSessionOf(request)
       const staff = isSignedIn(session) ? session : undefined
-      // Checked before an upload of up to 25 megabytes. Staff are exempt, because an office shares one address.
+      // Checks the limit before an upload of up to 25 megabytes. Staff are exempt, because an office shares one address.
       if (!staff) await limit.check(address)
       const read = async (release: () => void) => {
         allowSlowBody(request, release)
@@ -157,7 +157,7 @@ const isZip = (sample: Sample) => begins('PK\x03\x04', 'PK\x05\x06')(sample) && 
 /** Returns true for the format of Word and Excel before 2007. */
 const isCompound = begins('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')
 
-/** Returns true for a ZIP whose directory lists the program's folder, or a compound file whose directory lists its stream. */
+/** Recognizes an Office file: a ZIP with the program's folder, or a compound file with one of its streams, in the directory. */
 const isOffice =
   (folder: string, streams: readonly string[]) =>
   async (sample: Sample): Promise<boolean> => {
@@ -241,7 +241,7 @@ async function isOfKind(path: string, kind: FileKind): Promise<boolean> {
   return await contents[kind].fits({ head, tail, size, at: (from, length) => read(length, from) })
 }
 
-/** Folder of uploaded files until their request has been answered. */
+/** Returns the folder of uploaded files until their request has been answered. */
 export const uploadFolder = (dataFolder: string): string => join(dataFolder, 'uploads')
 
 /** Age of a file whose request must have died, in milliseconds. */

@@ -42,7 +42,7 @@ export interface Submission<Call extends CallName = CallName, Sent extends FormB
   captcha: boolean
   /** The body without the parts that all forms add, such as consents. */
   body: Readonly<Record<string, unknown>>
-  /** The body as its fields read it, without empty values. */
+  /** The body with values parsed by the fields, without empty values. */
   sent: Sent
   values: FieldValues
   answers: readonly FormAnswer[]
@@ -75,7 +75,7 @@ export async function validateSubmission<Call extends CallName, Sent extends For
   // Values of file fields come from the uploads only.
   const received = { ...Object.fromEntries(answers.filter(([key]) => !isFile(key))), ...filesByField(uploads) }
   const raw = fromBody(fields, received)
-  // For our pages, a chosen option that is not offered any more is dropped; a program gets an error.
+  // Drops a chosen option that our page no longer offers; for a program such an option is an error.
   const read: ReadForm = { ...readForm(fields, raw), values: readValues(fields, raw) }
   const { values } = read
   const body = { ...withoutFields(received, fields), ...toBody(fields, values) }
@@ -162,7 +162,7 @@ async function loadFormData(requests: DataRequests | undefined, context: FormCon
   return Object.fromEntries(await Promise.all(loaded))
 }
 
-/** If a field's options no longer exist, it gets none, so that visitors can still send the form. */
+/** If the call for a field's options fails with 404, the field gets no options, so that visitors can still send the form. */
 function nothingIfGone(error: unknown): undefined {
   if (error instanceof HttpError && error.statusCode === 404) return undefined
   throw error
@@ -174,7 +174,7 @@ function withoutFields(body: Readonly<Record<string, unknown>>, fields: readonly
   return Object.fromEntries(Object.entries(body).filter(([key]) => !keys.has(key)))
 }
 
-/** Errors for a program's required values that are empty or only spaces, which its contract allows. */
+/** Returns errors for required values of a program that are empty or only spaces, which the contract allows. */
 const emptyErrors = (call: CallName, { calls }: Site, body: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     (parametersOf(calls[call]).required ?? [])
@@ -182,7 +182,7 @@ const emptyErrors = (call: CallName, { calls }: Site, body: Readonly<Record<stri
       .map((key) => [key, 'Нужно заполнить']),
   )
 
-/** Errors of files whose content contradicts their name (S22). */
+/** Returns errors for files whose content contradicts their name (S22). */
 const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
   Object.fromEntries(
     uploads

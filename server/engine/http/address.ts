@@ -29,6 +29,6 @@ export function decodePathname(pathname: string): string | undefined {
   }
 }
 
-/** Redirects. Express's own method would add a body in the negotiated type, and a needless Vary. */
+/** Redirects without Express's own method, which would add a body in the negotiated type, and a needless Vary. */
 export const redirect = (response: Response, status: 301 | 302 | 303 | 307 | 308, address: string): void =>
   void response.status(status).location(address).end()

@@ -39,7 +39,7 @@ const parseForm = express.urlencoded({
 export async function readJson(request: Request, response: Response): Promise<void> {
   if (request.get('Content-Type') === undefined && hasNoBody(request)) request.body = {}
   else if (!isJson(request)) throw new HttpError(415, 'Тело запроса должно быть в формате application/json.')
-  // Refused here, because Express parses an empty body as an empty object.
+  // Refuses an empty body here, because Express would parse it as an empty object.
   else if (request.get('Content-Length') === '0') throw new HttpError(400, 'Тело запроса пусто.')
   else {
     await parse(parseJson, request, response, 'В теле запроса не JSON.')
@@ -108,7 +108,7 @@ const hasNoBody = (request: Request): boolean =>
 
 /** Runs a parser of Express. @param malformed the message if parsing fails */
 async function parse(parser: RequestHandler, request: Request, response: Response, malformed: string): Promise<void> {
-  // Parsed in a new iteration of the event loop, so that concurrent large bodies do not block other requests (S19).
+  // Parses in a new iteration of the event loop, so that concurrent large bodies do not block other requests (S19).
   await nextLoopTurn()
   await new Promise<void>((done, fail) => {
     void parser(request, response, (error?: unknown) =>

@@ -50,7 +50,7 @@ export async function sendJson(request: Request, response: Response, json: Buffe
     .send(await compress(json, encoding))
 }
 
-/** Weak ETag of a text, the same for every content encoding. */
+/** Returns the weak ETag of a text, the same for every content encoding. */
 export const etagOf = (text: Buffer): string => `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`
 
 /** Returns true if the client has this text cached; a forced reload always gets the text (RFC 9110, 13.1.2). */

@@ -51,18 +51,18 @@ export class PreviewFirst extends HttpError {
   }
 }
 
-/** Error 422: one field is invalid. @param message for the field, without a full stop */
+/** Returns error 422: one field is invalid. @param message for the field, without a full stop */
 export const fieldError = (field: string, message: string): HttpError =>
   new HttpError(422, sentence(message), { [field]: message })
 
-/** Error 409: the user must confirm something first. @param details names of parameters that the next request must contain */
+/** Returns error 409: the user must confirm something first. @param details names of parameters that the next request must contain */
 export const confirmFirst = (message: string, details: HttpError['details'] = SEEN): HttpError =>
   new HttpError(409, message, undefined, undefined, details)
 
-/** Error 401: the call needs a signed-in user. */
+/** Returns error 401: the call needs a signed-in user. */
 export const signInFirst = (): HttpError => new HttpError(401, 'Войдите в\u00a0личный кабинет и\u00a0повторите.')
 
-/** Error 404: a page past the end of a list; an empty list has one page. */
+/** Returns error 404 for a page past the end of a list; an empty list has one page. */
 export const noSuchPage = (page: number, pages: number): HttpError =>
   new HttpError(404, `В\u00a0списке ${pages} страниц, страницы ${page} нет.`, undefined, undefined, { pages })
 

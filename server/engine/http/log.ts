@@ -28,7 +28,7 @@ export function logRequest(logger: Logger, request: IncomingMessage, response: S
   request.id = id
   request.log = logger.child({ id })
   const started = performance.now()
-  // Read now, because a router changes the URL later.
+  // Reads the URL now, because a router changes it later.
   const { url = '/' } = request
   response.on('close', () => {
     const { statusCode: status, writableFinished } = response
@@ -79,7 +79,7 @@ export function loggedError(error: unknown): LoggedError {
   return {
     type: name,
     ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
-    // Left out for a SyntaxError, because JSON.parse quotes its input.
+    // Omits the message of a SyntaxError, because JSON.parse quotes its input there.
     ...(!(error instanceof SyntaxError) && { message: scrub(isSql ? message.replace(/"[^"]*"/g, '"…"') : message) }),
     ...(frames.length > 0 && { at: frames.slice(0, MAX_FRAMES).join('\n') }),
     ...(cause !== undefined && cause !== error && { cause: loggedError(cause) }),

@@ -17,7 +17,7 @@ const SMART = ['https://smartcaptcha.yandexcloud.net', 'https://smartcaptcha.clo
 const CAPTCHA_HOSTS = {
   none: { scripts: [], frames: [], calls: [] },
   smart: { scripts: SMART, frames: SMART, calls: SMART },
-  // With the path, because without it any other script of these hosts would be allowed.
+  // The sources include a path, because a host alone would allow all of its scripts.
   recaptcha: {
     scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
     frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
@@ -66,7 +66,7 @@ export interface Others {
 
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
-/** Security headers of every response (S1). @param chosen returns the third parties that are enabled now */
+/** Creates the security headers of every response (S1). @param chosen returns the third parties that are enabled now */
 export function createSecurityHeaders(options: HeaderOptions, chosen: () => Others): () => HeaderList {
   let [currentKey, list]: [key: string, HeaderList] = ['', []]
   return () => {
@@ -138,7 +138,7 @@ function headersFor(options: HeaderOptions, others: Others): HeaderList {
       },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Browsers ignore it over plain HTTP, and on localhost apply it to other projects too. The subdomains may belong to other sites.
+    // Browsers ignore HSTS over plain HTTP, and on localhost apply it to other projects too. Subdomains may belong to other sites.
     strictTransportSecurity: https && !development ? { maxAge: HTTPS_ONLY_S, includeSubDomains: false } : false,
   })
   // The headers are the same for all responses, so they are computed once.

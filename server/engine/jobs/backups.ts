@@ -18,15 +18,15 @@ const OWN = /^tara-\d{4}-\d{2}-\d{2}\.sqlite$/
 
 const OWN_PART = /^tara-\d{4}-\d{2}-\d{2}\.sqlite\.part(-\w+)?$/
 
-/** Name of a backup, from the day in Moscow: the second backup of a day replaces the first. */
+/** Returns the name of a backup by the day in Moscow: the second backup of a day replaces the first. */
 export const backupName = (now: Date): string => `tara-${today(now.getTime())}.sqlite`
 
-/** Nightly backups, newest first. */
+/** Lists the nightly backups, newest first. */
 export async function listBackups(folder: string): Promise<{ name: string; at: Date; bytes: number }[]> {
   const names = (await readdir(folder)).filter((name) => OWN.test(name))
   const copies = await Promise.all(
     names.map(async (name) => {
-      // Another process may have deleted it.
+      // Another process may have deleted the file.
       const stats = await stat(join(folder, name)).catch(() => undefined)
       return stats ? [{ name, at: stats.mtime, bytes: stats.size }] : []
     }),

@@ -54,7 +54,7 @@ export function decide(state: TaskState, now: Date, { hour, trustsClock }: TaskO
   return at >= (error === undefined ? nextAfter(last, hour) : last + RETRY_MS) ? 'run' : 'wait'
 }
 
-/** Time of the next run; undefined if the task is due or running. */
+/** Returns the time of the next run; undefined if the task is due or running. */
 export function nextRun(state: TaskState, { hour }: TaskOptions): Date | undefined {
   const [held, last] = [time(state.heldSince), time(state.finishedAt ?? undefined)]
   if (held !== undefined) return new Date(held + HOLD_MS)

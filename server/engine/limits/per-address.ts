@@ -34,7 +34,7 @@ export function createNewVisitors(
 export type MemoryLimit = ReturnType<typeof createMemoryLimit>
 
 /**
- * Creates a limit whose counts are in this process's memory, for the process's own resources; in the database each count would be a write.
+ * Creates a limit that protects resources of this process, so it counts in memory: in the database each count would be a write.
  * Staff have counts of their own, so that visitors behind the same address do not use up those of staff.
  */
 export function createMemoryLimit(limit: Pick<RateLimit, 'points' | 'seconds' | 'message'>) {

@@ -6,15 +6,15 @@ import { Overloaded } from '../http/http-error.ts'
 import { hashOf } from '../secrets/hash.ts'
 
 /**
- * Key of an address (S8): an IPv4 address, or the /64 of an IPv6 address, which belongs to one household. «::ffff:10.0.0.1» counts as the
- * IPv4 address.
+ * Returns the key of an address (S8): an IPv4 address, or the /64 of an IPv6 address, which belongs to one household. «::ffff:10.0.0.1»
+ * counts as the IPv4 address.
  */
 export function clientKey(address: string): string {
   const groups = groupsOf(address)
   return typeof groups === 'string' ? groups : `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** Key of the /48 of an IPv6 address, which belongs to one customer of a provider; undefined for IPv4. */
+/** Returns the key of the /48 of an IPv6 address, which belongs to one customer of a provider; undefined for IPv4. */
 export function networkKey(address: string): string | undefined {
   const groups = groupsOf(address)
   return typeof groups === 'string' ? undefined : `${groups.slice(0, 3).join(':')}::/48`
@@ -66,9 +66,9 @@ export class LimitReached extends Overloaded {
   }
 }
 
-/** Counts in the database, so that all processes share the counts (S8). Keys are stored as hashes. */
+/** Creates a limiter that counts in the database, so that all processes share the counts (S8). Keys are stored as hashes. */
 export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () => number = () => Date.now()) {
-  /** End of a window that begins now. A later stored end dates from before the clock was set back. */
+  /** Returns the end of a window that begins now. A later stored end dates from before the clock was set back. */
   const endOf = (at: number, { seconds }: RateLimit): number => at + seconds * 1000
 
   const secondsTo = (until: number, at: number): number => Math.max(1, Math.ceil((until - at) / 1000))
@@ -127,7 +127,7 @@ export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () =>
   }
 }
 
-/** Addresses and e-mails are personal data, so only hashes are stored. */
+/** Returns a hash to store, because the key may be personal data: an address or an e-mail. */
 const storedKeyOf = ({ name }: RateLimit, key: string): string => hashOf(`${name} ${key}`)
 
 /** Erases expired counts. */

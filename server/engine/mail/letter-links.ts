@@ -9,16 +9,16 @@ const LIFETIMES_MS = {
   'account-confirm': 24 * HOUR,
   'account-restore': 10 * MINUTE,
   'staff-password': 24 * HOUR,
-  /** For unknown addresses: creating a link makes their requests take as long as those of users (S6). */
+  /** For unknown addresses: creating a link makes a request for them take as long as a request for a user (S6). */
   'account-nobody': 10 * MINUTE,
 } as const
 
 type Purpose = keyof typeof LIFETIMES_MS
 
-/** Purpose of a used link, which is stored until it expires, so that a second click gets an answer. */
+/** Returns the purpose of a used link, which is stored until it expires, so that a second click gets an answer. */
 const usedOf = (purpose: Purpose): string => `${purpose}-used`
 
-/** Creates a link and deletes expired links. @param goes when its letter is sent @returns the link's secret, 256 bits */
+/** Creates a link and deletes expired links. @param goes time when the letter with the link is sent @returns the link's secret, 256 bits */
 export async function makeLink(transaction: Transaction, purpose: Purpose, subject: string, now: Date, goes = now) {
   const [secret, at] = [newSecret(), now.toISOString()]
   await transaction.deleteFrom('letter_links').where('expires_at', '<=', at).execute()
@@ -81,6 +81,6 @@ export async function dropLinks(transaction: Transaction, purpose: Purpose, subj
     .execute()
 }
 
-/** URL in a letter. Its host comes from the configuration (S7). */
+/** Returns a URL for a letter; the host comes from the configuration (S7). */
 export const withToken = (origin: string, path: string, token: string): string =>
   `${origin}${path}?token=${encodeURIComponent(token)}`

@@ -56,7 +56,7 @@ export const createLetters = (
     const prepared = await prepare(mail, { params, ...(submission && { submission, ...roots }) })
     const html = await renderLetter(prepared, report)
     await nextLoopTurn()
-    // Made a single line, because a subject may contain a visitor's text.
+    // Makes the subject a single line, because it may contain a visitor's text.
     return { subject: prepared.subject.replace(/\p{Cc}+/gu, ' ').trim(), html, text: toPlainText(html) }
   },
 })

@@ -40,7 +40,7 @@ export interface MailRequest extends LetterSubject {
   kind?: 'access' | 'asked' | 'notice'
   /** True if the sender has a limit of its own, so that the general limit per address does not apply. */
   isUnlimited?: boolean
-  /** When the sender's own limit allows sending the letter. */
+  /** Time from which the sender's own limit allows sending the letter. */
   heldUntil?: string | undefined
   /** Milliseconds during which the letter can be taken back (`takeBack`). */
   waits?: number
@@ -120,10 +120,10 @@ const emptied = (params: Params): Params =>
 const [HOURS, HOUR_MS] = [5, 3_600_000]
 
 /**
- * Counts a letter to an address (S8), in the transaction that writes the letter. The counts remain when the letters are erased, with an
- * account or after their retention.
+ * Counts a letter to an address (S8), in the transaction that writes the letter. The counts remain after the letters are erased (with
+ * an account, or at the end of the retention period).
  * @param name of the limit
- * @returns when the letter may be sent: the start of the first hour below the limit, or `NEVER`; undefined: now
+ * @returns the time from which the letter may be sent: the start of the first hour below the limit, or `NEVER`; undefined: now
  */
 async function turnOf(
   transaction: Transaction,
@@ -141,12 +141,12 @@ async function turnOf(
   return NEVER
 }
 
-/** Recipient of letters to the manager. */
+/** Returns the recipient of letters to the manager. */
 export const managerOf = (site: Site): string => site.constants.mail.manager ?? site.email
 
 /** Creates a mailer for letters that the shop sends without a visitor's request. */
 export const ownMailer = (letters: Letters, site: Site, accounts: MailAccounts): Mailer =>
   createMailer({ letters, manager: managerOf(site), user: undefined, accounts, perHour: Number.POSITIVE_INFINITY })
 
-/** Key of a mailbox, in lower case, because providers ignore case. */
+/** Returns the key of a mailbox, in lower case, because providers ignore case. */
 export const emailKey = (email: string): string => email.trim().toLowerCase()

@@ -60,7 +60,7 @@ interface NewLetter {
   submission?: number | undefined
   /** The account that the letter is about: deleting the account deletes the letter. */
   user?: number | undefined
-  /** When the limit allows sending; `NEVER`: staff decide. Undefined if the limit is not reached. */
+  /** Time from which the limit allows sending; `NEVER`: staff decide. Undefined if the limit is not reached. */
   heldUntil?: string | undefined
   /** True if the recipient is waiting for the letter: it is sent before others. */
   isAsked?: boolean
@@ -85,7 +85,7 @@ export async function addLetter(
   const { id } = await transaction
     .insertInto('outbox')
     .values({
-      // Lowercased here, because SQLite's lower() converts only ASCII.
+      // Converts the address to lower case here, because SQLite's lower() converts only ASCII.
       recipient: /[А-ЯЁ]/.test(to) ? to.toLowerCase() : to,
       ...letter,
       headers: headersText({ headers, replyTo }),

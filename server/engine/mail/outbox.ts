@@ -18,7 +18,7 @@ interface OutboxOptions {
   attachmentsOf: (query: Query, letter: Pick<DueLetter, 'id' | 'submission'>) => Promise<Message['attachments']>
   /** SQL condition: the letter has attachments. Such letters are sent in a lane of their own, so that they do not delay the others. */
   hasFiles?: RawBuilder<SqlBool>
-  /** Recipient of letters about forms and orders; undefined if the shop has none. */
+  /** Returns the recipient of letters about forms and orders; undefined if the shop has none. */
   manager?: () => string
   log: Pick<Logger, 'warn' | 'error'>
   now?: () => Date
@@ -158,7 +158,7 @@ export interface FailingLetters {
   managerSince: string | null
 }
 
-/** Milliseconds after which a waiting letter counts as failing, even without an attempt: while the server is down, only one is tried. */
+/** Milliseconds after which a waiting letter counts as failing, even if untried: while the server is down, only one letter is tried. */
 const WAITING_MS = 900_000
 
 /** @param manager recipient of letters about forms and orders (transport.ts) */
@@ -183,7 +183,7 @@ export async function failingLetters({ query }: Database, manager: string | unde
   }
 }
 
-/** Number of unsent letters, including failing ones. */
+/** Counts the unsent letters, including failing ones. */
 export async function waitingLetters({ query }: Pick<Database, 'query'>): Promise<number> {
   const { count } = await query
     .selectFrom('outbox')

@@ -30,7 +30,7 @@ export interface Sender {
   address: string
 }
 
-/** Sender of letters: from site.json, or the shop's e-mail. */
+/** Returns the sender of letters: from site.json, or the shop's e-mail. */
 export const senderOf = (site: Site): Sender => ({
   name: site.constants.name,
   address: site.constants.mail.from ?? site.email,
@@ -44,10 +44,10 @@ interface Limits {
 
 const LIMITS: Limits = { connect: 10_000, whole: 30_000 }
 
-/** Folder to which letters are written without a mail server. */
+/** Returns the folder to which letters are written without a mail server. */
 export const letterFolder = (dataFolder: string): string => join(dataFolder, 'mail')
 
-/** Beginning of a letter's file name: the time of writing, so that files are sorted by it. */
+/** Returns the beginning of a letter's file name: the time of writing, by which files are then sorted. */
 export const fileTime = (iso: string): string => iso.replace(/[:.]/g, '-')
 
 /** Creates an SMTP transport if SMTP_URL is set, otherwise one that writes files. @param say called with a message about each file */
@@ -82,7 +82,7 @@ function fileTransport(folder: string, sender: () => Sender, say: (line: string)
       const { message: whole } = await composer.sendMail(mailOf(message, sender()))
       await mkdir(folder, { recursive: true })
       const file = join(folder, `${fileTime(message.written.toISOString())}-${message.number}.eml`)
-      // Written under a temporary name first, so that readers find only complete letters.
+      // Writes the file under a temporary name first, so that readers find only complete letters.
       await pipeline(whole as Readable, createWriteStream(`${file}.part`))
       await rename(`${file}.part`, file)
       say(`Письмо «${message.subject}» записано в файл: ${file}`)

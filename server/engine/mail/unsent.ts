@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Query } from '../database/tables.ts'
 import { OVER_LIMIT } from './outbox-rows.ts'
 
-/** Query for unsent letters, oldest first. */
+/** Selects the unsent letters, oldest first. */
 export const unsentLetters = (query: Query) =>
   query
     .selectFrom('outbox')
@@ -12,7 +12,7 @@ export const unsentLetters = (query: Query) =>
     .orderBy('id')
     .execute()
 
-/** Number of unsent letters that failed at least once. */
+/** Counts the unsent letters that failed at least once. */
 export async function failedLetters(query: Query): Promise<number> {
   const { count } = await query
     .selectFrom('outbox')
@@ -23,7 +23,7 @@ export async function failedLetters(query: Query): Promise<number> {
   return Number(count)
 }
 
-/** State of a letter in the outbox, sent or not; undefined if the letter has been deleted. */
+/** Reads a letter's state in the outbox, sent or not; undefined if the letter has been deleted. */
 export const readLetter = (query: Query, id: number) =>
   query
     .selectFrom('outbox')

@@ -31,7 +31,7 @@ export async function loadBlockData(blocks: readonly BlockNode[], options: Block
 const nodesIn = (blocks: readonly BlockNode[]): BlockNode[] =>
   blocks.flatMap((node) => [node, ...Object.values(node.slots ?? {}).flatMap((slot) => nodesIn(slot.flat()))])
 
-/** A failed call leaves its prop undefined, and does not fail the page. */
+/** Makes the calls of a block. A failed call leaves its prop undefined, and does not fail the page. */
 function callData(
   contract: BlockContract | undefined,
   { props }: BlockNode,

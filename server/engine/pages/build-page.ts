@@ -149,7 +149,7 @@ export class PageBuilder {
     return { blocks, scope, base }
   }
 
-  /** Loads the data that rich-text bodies in the page's data request. */
+  /** Makes the data calls of the files to which the rich-text bodies in the page's data belong. */
   async #bodyData(data: Record<string, unknown>, load: DataAccess['load']): Promise<ReadonlyMap<unknown, unknown>> {
     const bodies = Object.values(data).map((answer) => record(record(answer).item).body)
     const asking = bodies.flatMap((body) => {

@@ -22,7 +22,7 @@ export interface CompiledBlock {
   /** Dates when the block is shown; undefined: always. */
   period: Period | undefined
   slots: readonly CompiledSlot[]
-  /** Name of the slot without which the block is omitted: if no block in the slot is shown. */
+  /** Name of the required slot: the block is omitted if no block in this slot is shown. */
   emptyWithout: string | undefined
 }
 

@@ -10,7 +10,7 @@ interface ConstantsOptions {
   own: boolean
   detectsVariant: boolean
   analytics: AnalyticsSettings | undefined
-  /** The page's file; undefined for a modal alone. */
+  /** The page's file; undefined for a modal without its page. */
   file?: TreeFile<PageFile>
 }
 

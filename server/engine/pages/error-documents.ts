@@ -23,7 +23,7 @@ interface Document {
   type: PageType
   /** The document split at the two placeholders, which are elements too. */
   parts: readonly string[]
-  /** Finished documents for refusals under load by message, since their messages are fixed texts. */
+  /** Cached complete documents for refusals under load, by message: these messages are fixed texts. */
   filled: LRUCache<string, Body>
 }
 

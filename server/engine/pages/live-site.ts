@@ -135,7 +135,7 @@ export async function openLiveSite({
   if (first.held.length > 0) say(`${reportFormats.text(first.problems)}\n\n${notAccepted(first.held)}`)
   return {
     state() {
-      // Compared at every request, since a timer would be late after the machine slept.
+      // Checks the time at every request, since a timer would be late after the machine slept.
       if (Date.now() >= current.changesAt) serve(current.refreshed())
       return current
     },

@@ -60,7 +60,7 @@ export async function loadData(
       if (isGone && call?.vanishes !== undefined && typeof params[call.vanishes] === 'string')
         return [name, emptyOf(call.response)] as const
       if (!optional) throw error
-      // Not reported: the source does not exist, or needs a signed-in user.
+      // Does not report 401 and 404: the source needs a signed-in user, or does not exist.
       if (!(error instanceof HttpError && [401, 404].includes(error.statusCode))) report(source, error)
       return [name, undefined] as const
     }

@@ -62,7 +62,7 @@ function isUnlisted({ query = {} }: PageFile, search: string): boolean {
   return facets.length > MAX_FACETS || parameters.some(([name]) => query[name]?.noindex)
 }
 
-/** Returns a list's facets: one, or for a list of the shop's own properties one per property, «capColor.belyy,lining.pe». */
+/** Returns the facets of a list parameter: its name, or for a list of own properties, «capColor.belyy,lining.pe», the properties' names. */
 const facetsOf = (name: string, value: string): string[] => [
   ...new Set(value.split(',').map((word) => (word.includes('.') ? word.slice(0, word.indexOf('.')) : name))),
 ]
@@ -73,7 +73,7 @@ const VERIFICATION = [
   ['bing', 'msvalidate.01'],
 ] as const
 
-/** Returns the verification codes of search engines in site.json, which only the home page has: name of the meta tag to content. */
+/** Returns the verification codes of search engines (site.json) by name of their meta tag; only the home page has them. */
 export function verificationOf(codes: Site['constants']['verification'], path: string): Pick<PageMeta, 'verification'> {
   if (path !== '/') return {}
   const tags = VERIFICATION.flatMap(([service, name]) => {
@@ -90,7 +90,7 @@ export function imageOf(base: BaseData | undefined, picture: BlockPicture | unde
   return picture && { address: origin + socialAddress(picture.address), ...SOCIAL_SIZE, alt: picture.alt }
 }
 
-/** Structured data of an article (schema.org); empty for other pages. */
+/** Returns the structured data of an article (schema.org); empty for other pages. */
 export function articleJsonLd(page: PageFile, scope: Scope, meta: PageMeta): Record<string, unknown>[] {
   if (meta.type !== 'article') return []
   const { title, published, author } = record(evaluate(page.meta, scope))

@@ -6,7 +6,7 @@ import { compress, type Encoding } from '../http/encoding.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
 export interface RenderedPage {
-  /** Name of the page's file, "home" for schema/pages/home.json; "modal" for a modal alone. */
+  /** Name of the page's file, "home" for schema/pages/home.json; "modal" for a modal without its page. */
   name: string
   status: number
   text: Buffer
@@ -22,7 +22,7 @@ export interface CachedPage extends RenderedPage {
 /** Maximum bytes of all cached texts; their compressed variants need about a quarter more. */
 const MAX_SIZE = 48 * 1024 * 1024
 
-/** Cache key of a page: everything on which it depends, except the files, the catalog and the build, whose changes clear the cache. */
+/** Returns a page's cache key: all on which the page depends, except files, catalog and build, whose changes clear the cache. */
 export const pageKey = (
   type: 'html' | 'json',
   { signedIn, variant }: Pick<Visitor, 'signedIn' | 'variant'>,

@@ -20,7 +20,7 @@ export interface Redirection {
 }
 
 export interface MadePage {
-  /** Name of the page's file, «home» for schema/pages/home.json; «modal» for a modal alone. */
+  /** Name of the page's file, «home» for schema/pages/home.json; «modal» for a modal without its page. */
   name: string
   page: PreparedPage
 }
@@ -76,7 +76,7 @@ export class PageMaker {
     this.#builder = new PageBuilder(options)
   }
 
-  /** Resolves an address. @param isPost true: a path with a trailing slash is not redirected, since a redirect would lose the body */
+  /** Resolves an address. @param isPost true: keeps a path with a trailing slash, because a redirect would lose the body */
   resolve(url: URL, isPost = false): Target {
     const pathname = decodePathname(url.pathname)
     const match = pathname === undefined ? undefined : routeAt(this.#site, pathname)

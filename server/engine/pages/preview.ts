@@ -59,7 +59,7 @@ export interface Drafts {
   textsOf(draft: number): SchemaTexts | undefined
 }
 
-/** For a shop without a studio. */
+/** Drafts of a shop without a studio. */
 export const NO_DRAFTS: Drafts = { load: async () => undefined, textsOf: () => undefined }
 
 /** Returns true if the member of the staff may still preview unpublished content, or drafts. */

@@ -47,18 +47,18 @@ interface PageResponderOptions {
   reads: MemoryLimit
   /** True if pages may suggest the visitor's detected variant. */
   detectsVariant: boolean
-  /** In development: renders an error of the code. */
+  /** In development renders a page about an error of the code. */
   explain?: ((error: unknown, path: string) => string) | undefined
 }
 
-/** Responds to GET and HEAD: with a page as a document or, below /_page, as JSON; and with a modal alone. */
+/** Responds to GET and HEAD: with a page as a document or (below /_page) as JSON, or with a modal without its page. */
 export class PageResponder {
   readonly #options: PageResponderOptions
   /** Limits concurrent renderings, so that health checks, calls and cached pages stay fast under load (R14). */
   readonly #queue = new FairQueue({
     // More renderings would only compete for the processor.
     atOnce: 4,
-    // Their rendering takes about two seconds.
+    // Rendering 200 pages takes about two seconds.
     waiting: 200,
     each: 50,
     busy: 'Сейчас слишком много посетителей. Обновите страницу через несколько секунд.',

@@ -56,7 +56,7 @@ export interface ShopPages extends ShopContexts {
   roots: PageMakerOptions['roots']
   /** Returns the base data of a page. */
   baseData?: (path: string, context: PublicContext) => Promise<BaseData>
-  /** Options of pages for a site with another back end. */
+  /** Returns options of pages for a site with another back end. */
   elsewhere?: (site: Site) => Pick<PageBuilderOptions, 'withoutDead' | 'keepsOrders'>
 }
 
@@ -123,7 +123,7 @@ export function makeState(texts: SchemaTexts, shop: ShopPages, report: Report): 
 
 const shownNow = (now: number) => (period: Period) => isWithin(period, now)
 
-/** A preview shows content that is not published yet: at the end of a day, or without a day everything that has not expired. */
+/** Returns a function that is true for content in a preview: content of the end of the day; without a day, all that has not expired. */
 const shownAt =
   (day: string | undefined, now: number) =>
   ({ from, until }: Period) =>
@@ -226,7 +226,7 @@ function changesBetween(before: SchemaTexts, after: SchemaTexts): string[] {
   ]
 }
 
-/** Returns the texts with the last good versions of held files, without those that have none. */
+/** Returns the texts with held files in their last good version; omits held files that have no good version. */
 function compose(texts: SchemaTexts, good: SchemaTexts, held: ReadonlySet<string>): SchemaTexts {
   const isHeld = ({ path }: { path: string }): boolean => held.has(FILES_LABEL + path)
   const read = [...texts.read.filter((file) => !isHeld(file)), ...good.read.filter(isHeld)]

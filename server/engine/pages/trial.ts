@@ -20,7 +20,7 @@ interface TrialOptions {
   render: RenderPage
 }
 
-/** Layer 7 of the check: renders every page and modal once with the calls' samples. Needs files without errors. */
+/** Runs layer 7 of the check: renders every page and modal once with the calls' samples. Needs files without errors. */
 export async function tryPages(options: TrialOptions): Promise<Problem[]> {
   const { files, site, contracts, guards, roots, render } = options
   const problems: Problem[] = []

@@ -6,7 +6,7 @@ import { PICTURE_BOUNDS, pictureFaults } from '#schema/definitions/pictures/file
 /** Error: a picture was refused; the reason is in whole sentences for the person who sent it. */
 export class PictureProblem extends Error {
   override name = 'PictureProblem'
-  /** The operator's way to fix it. */
+  /** Tells the operator how to fix it. */
   readonly mend: string
 
   constructor(reason: string, mend: string) {

@@ -13,7 +13,7 @@ export interface PictureRouterOptions {
   folder: string
   maker: PictureMaker
   sourceOf: (name: string, address: string) => Promise<FoundSource | undefined>
-  /** Name of a picture's variants in the cache: several addresses may have the same picture. */
+  /** Returns the name of a picture's variants in the cache: several addresses may have the same picture. */
   cacheName: (name: string) => string
   /** Returns true if the picture at this address may change. */
   mayChange: (name: string) => boolean
@@ -21,13 +21,13 @@ export interface PictureRouterOptions {
   insteadOf: (name: string, address: string) => Promise<NamedPicture | undefined>
 }
 
-/** For an address that contains a hash of the picture. */
+/** Cache-Control for an address that contains a hash of the picture. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** For an address whose picture may change. */
+/** Cache-Control for an address whose picture may change. */
 const A_DAY = 'public, max-age=86400'
 
-/** For a placeholder, since the picture itself may appear soon. */
+/** Cache-Control for a placeholder, since the picture itself may appear soon. */
 const A_MINUTE = 'public, max-age=60'
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const

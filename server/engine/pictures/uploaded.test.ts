@@ -19,7 +19,7 @@ test.each(engines)(
     await sharePicture(database, one, ADDRESS)
     await sharePicture(database, one, ADDRESS)
     expect(await sharedPicture(database, other, ADDRESS.replace('a', 'b'))).toBeUndefined()
-    // Concurrently, as for the variants of a picture on a page.
+    // Reads the picture several times at once, as when a page shows several of its variants.
     const files = await Promise.all([1, 2, 3].map(() => sharedPicture(database, other, ADDRESS)))
     if (database.engine === 'sqlite') {
       expect(files).toEqual([undefined, undefined, undefined])

@@ -8,10 +8,10 @@ import type { Database } from '../database/tables.ts'
 /** Folder of pictures inside the upload folder; the rest of the upload folder is private. */
 export const PICTURE_FOLDER = 'pictures'
 
-/** Folder of imported pictures. */
+/** Returns the folder of imported pictures. */
 export const uploadedPictures = (dataFolder: string): string => join(dataFolder, 'uploads', PICTURE_FOLDER)
 
-/** Folder of the cached variants (router.ts). */
+/** Returns the folder of the cached variants (router.ts). */
 export const variantsFolder = (dataFolder: string): string => join(dataFolder, 'pictures')
 
 /** The studio's PDFs are stored in the folder of the pictures, without variants. */

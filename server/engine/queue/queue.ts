@@ -5,7 +5,7 @@ import { nextLoopTurn } from '../next-loop-turn.ts'
 
 /** The client for whom a task runs. */
 export interface Client {
-  /** Key of an address or a person; clients with waiting tasks take turns by it. */
+  /** Key of an address or a person: tasks with the same key belong to one client, and clients take turns. */
   key: string
   /** True for staff, whose tasks start first. */
   isStaff?: boolean

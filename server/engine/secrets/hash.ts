@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** SHA-256 as base64url: 43 characters. */
+/** Returns the SHA-256 as base64url: 43 characters. */
 export const hashOf = (text: string | Buffer): string => createHash('sha256').update(text).digest('base64url')
 
 /** Returns a new secret: 256 random bits as base64url. Only its hash is stored (S4, S7). */

@@ -15,7 +15,7 @@ interface Showing {
 
 /**
  * Returns the address of the page that shows a call's response for these parameters; "/" if there is no such page. The bindings in the page
- * files determine it, so that only the files define pages and addresses.
+ * files determine the address, so that only the files define pages and addresses.
  */
 export function addressOf(site: Site, source: CallName, parameters: Readonly<Record<string, string | undefined>> = {}) {
   const names = Object.keys(parameters).filter((name) => name !== site.variants.param && parameters[name] !== undefined)

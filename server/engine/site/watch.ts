@@ -31,7 +31,7 @@ export function watchFolders(
 
   function open() {
     const real = folders.map(realOf)
-    // Relative to the watched folders: their parents may have these names too.
+    // Tests the path relative to the watched folder, because its parents may have these names too.
     const isCode = (path: string): boolean =>
       real.some((folder) => /^(definitions|api|kinds)([/\\]|$)/.test(relative(folder, path)))
     // Symbolic links are not followed, since they may lead outside the folders.

@@ -34,7 +34,7 @@ const nodeDisk: Disk = {
 /** Changes are written one after another, since concurrent ones would overwrite each other's temporary files. */
 const inTurn = oneAfterAnother()
 
-/** The name is hidden, so that a temporary file of a killed process does not count as a schema file. */
+/** Returns a temporary path: the name is hidden, so that a file left by a killed process does not count as a schema file. */
 const staged = (file: string): string => join(dirname(file), `.${basename(file)}.new-${process.pid}`)
 
 /** Writes the new texts to temporary files and deletes these. @throws StartError if that fails */

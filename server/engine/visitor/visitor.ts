@@ -13,7 +13,7 @@ import type { StaffSession } from './staff.ts'
 
 /** A visitor's identity at another back end (server/shop/upstream). */
 export interface BackVisitor {
-  /** The visitor number at the other back end, in its format; undefined before it has assigned one. */
+  /** Returns the visitor number in the other back end's format; undefined before that back end has assigned one. */
   number(): string | undefined
   /** Token of the user who is signed in there. */
   token(): string | undefined
@@ -110,7 +110,7 @@ const UID_COOKIE = 'userId'
 
 const UID_BYTES = 16
 
-/** A guest's number: 128 random bits. */
+/** Returns a new guest's visitor number: 128 random bits. */
 export const newGuestUid = (): string => randomBytes(UID_BYTES).toString('hex')
 
 /**
@@ -138,7 +138,7 @@ export function readUid(request: IncomingMessage, cookie = cookieOf(request)): s
 }
 
 interface VisitorCookieOptions {
-  /** Lifetime of the cookie, in seconds (specification.md §4). */
+  /** Returns the lifetime of the cookie, in seconds (specification.md §4). */
   lifetime: () => number
   /** Called after the cookie of a returning visitor was renewed, to extend the retention of the visitor's data. */
   renewed?: ((uid: string) => Promise<unknown>) | undefined
