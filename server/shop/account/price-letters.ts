@@ -48,7 +48,7 @@ export async function tellPrices({ database: { query }, state, letters }: PriceL
   const since = rows[0]?.coming
   if (!since) return
   const announced = new Map(
-    // `replaceCatalog` and `editProducts` wrote the records
+    // The records need no validation: `replaceCatalog` and `editProducts` wrote them.
     rows.flatMap((row) => (row.coming === since ? [[row.id, readRecord(row.record)]] : [])),
   )
   const untold = await query

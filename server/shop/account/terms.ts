@@ -106,7 +106,7 @@ const warnings = (warning: Warning | undefined): EraseStep => ({
 const warnBefore = (now: Date, { idleAccounts, idleWarning }: EraseContext['retention']): string =>
   daysBefore(now, idleAccounts - idleWarning)
 
-/** Returns the steps that erase sessions and accounts. @param warning needed to send warnings; accounts without one are not erased */
+/** Returns the steps that erase sessions and accounts. @param warning if undefined, no warnings are sent; accounts that got none stay */
 export const accountSteps = (warning?: Warning): readonly EraseStep[] => [
   sessions,
   ...personSteps,

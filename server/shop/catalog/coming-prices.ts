@@ -14,7 +14,7 @@ type Priced = Pick<ProductRecord, 'prices' | 'coming'>
 export const pricesOn = ({ prices, coming = [] }: Priced, day: string): readonly PriceStep[] =>
   coming.findLast(({ since }) => since <= day)?.prices ?? prices
 
-/** Returns the product with these announced prices, without the first ones as long as they equal the current prices. */
+/** Returns the product with these announced prices, except for the earliest ones if they equal the current prices. */
 export function announcing({ coming: _, ...product }: ProductRecord, all: readonly ComingPrices[] = []): ProductRecord {
   const first = all.findIndex(({ prices }) => !isDeepStrictEqual(prices, product.prices))
   return first < 0 ? product : { ...product, coming: all.slice(first) }

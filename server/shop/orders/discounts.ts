@@ -58,8 +58,8 @@ interface Priced {
 }
 
 /**
- * Distributes a discount over lines by their sums. Prices per piece are whole kopecks, so a remainder of less than a kopeck per piece
- * of the line with the fewest pieces is not given. @returns the discounts in line order; an error text
+ * Distributes a discount over lines by their sums. Prices per piece stay whole kopecks, so a remainder that is too small to lower the
+ * price of any line by a kopeck is dropped. @returns the discounts in line order; an error text
  */
 export function shareDiscount(lines: readonly Priced[], discount: Discount): (Discount | undefined)[] | string {
   if ('percent' in discount) return lines.map(() => discount)

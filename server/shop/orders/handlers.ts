@@ -90,7 +90,7 @@ async function wholeOrder(
   }
 }
 
-/** Returns the invoice's number, the buyer for an invoice at once, or the reason for none; undefined if only staff issue invoices. */
+/** Returns the invoice's number, the buyer for an invoice at once, or why there is none; undefined if only staff issue invoices. */
 async function invoiceOffer(whole: WholeOrder, context: ReadOrdersContext) {
   const { site, database, companies, address } = context
   if (limitOf(site, whole.order) === undefined) return undefined

@@ -266,8 +266,8 @@ export async function statusLetter(
 }
 
 /**
- * Adds the letter about the order's new status to the outbox, with `waits` without the limit of letters per hour. @param waits milliseconds
- * until the letter is sent, in which staff can still withdraw it
+ * Adds the letter about the order's new status to the outbox. @param waits milliseconds until the letter is sent, in which staff
+ * can still withdraw it; the limit of letters per hour does not apply to such a letter
  * @returns the recipient and the letter's number; undefined without a letter
  */
 export async function notifyBuyer(

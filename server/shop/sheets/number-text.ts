@@ -10,8 +10,8 @@ export interface SheetNumber {
 export type SheetValue = string | SheetNumber
 
 /**
- * What a number format shows. `other`: a number that differs from the stored one, such as in thousands or as a fraction; `words`: a text
- * around the number, or instead of it.
+ * How a number format shows a number. `other`: as another number, such as in thousands or as a fraction; `words`: with a text around the
+ * number, or as a text instead of it.
  */
 export type NumberFormat =
   | 'nothing'

@@ -30,7 +30,7 @@ export const visitorTables = {
   })
     .constraint('unique (customer_id, key)')
     .index('article_aliases_product', '(product)'),
-  /** Which columns of customers' tables contain article numbers and quantities, by the titles of the table. */
+  /** For each table layout of a customer, identified by its titles: the columns that contain article numbers and quantities. */
   paste_columns: table({
     customer_id: integer().references('customers', 'cascade'),
     head: text().personal('account'),

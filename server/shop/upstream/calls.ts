@@ -114,7 +114,7 @@ export const EMPTY: { readonly [Name in CallName]?: object } = {
 /** Optional calls of pages: if one fails, the page gets an empty answer and is rendered all the same. */
 export const BESIDES: ReadonlySet<CallName> = new Set(['seo.data', 'settings.view', 'section.list', 'catalog.filter'])
 
-/** Groups of calls that a name in API_LOCAL includes, as the sections of specification.md §7 do. */
+/** Groups of calls for which one name in API_LOCAL stands, as in the sections of specification.md §7. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   content: ['seo', 'about', 'library', 'news', 'certificate', 'office', 'faqs', 'landing', 'main', 'settings'],
   catalog: ['catalog', 'section', 'search'],

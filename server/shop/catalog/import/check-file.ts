@@ -203,7 +203,7 @@ class Duplicates {
 
   readonly has = (product: Pick<Draft, 'kind' | 'article'>): boolean => this.#lines.get(product) !== undefined
 
-  /** Returns a function that assigns an address code to a product: from the file, the current catalog, or its name. Codes are unique. */
+  /** Returns a function that returns a product's unique address code: the file's, the current catalog's, or one made from its name. */
   codes(): (draft: Draft) => string {
     const taken = new Set(this.#codes.keys())
     const reserved = (kind: CatalogKind, candidate: string): boolean => {

@@ -60,7 +60,7 @@ const CSV: Options = {
   max_record_size: MAX_ROW,
 }
 
-/** Detects UTF-8, UTF-16 (a spreadsheet's «Unicode text») or windows-1251, which Russian programs write. */
+/** Detects the encoding: UTF-8, UTF-16 (a spreadsheet's «Unicode text») or windows-1251, which Russian programs write. */
 function encodingOf(content: Buffer): string {
   const mark = content.subarray(0, 2).toString('hex')
   if (mark === 'fffe') return 'utf-16le'

@@ -117,7 +117,7 @@ const kindedArticle = ({ kind, article }: Named): string => `${kind} ${article}`
 
 type Sold = Pick<ProductRecord, 'minQuantity' | 'prices'>
 
-/** Returns current minimum orders by product, with the current prices or those of a price list's date. */
+/** Returns each product's minimum order and prices. @param since date of the price list, for the prices of that date; empty: current */
 async function readSold(database: Database, current: Current, since = ''): Promise<ReadonlyMap<string, Sold>> {
   const sold = new Map<string, Sold>()
   for await (const product of currentProducts(database, current, KINDS))

@@ -23,7 +23,7 @@ export interface FacetValue {
   stored: string
 }
 
-/** Number of values of a facet of which a product may have several: as many as fit into the bits of a number. */
+/** Maximum number of values of a facet whose products may have several of them: `bits` has one bit per value. */
 const MAX_VALUES_AT_ONCE = 31
 
 /**

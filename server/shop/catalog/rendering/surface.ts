@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** How much of each pixel an outline covers, 0 to 255, with the bounding box. */
+/** The share of each pixel that an outline covers, from 0 to 255, and the outline's bounding box. */
 export interface Mask {
   readonly width: number
   readonly height: number
