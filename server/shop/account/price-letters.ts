@@ -29,8 +29,8 @@ interface PriceLetters {
 }
 
 /**
- * At ten in the morning, sends a letter to each subscriber who has ordered within the last year about what the last order will cost at the
- * announced prices: one letter for each date of new prices.
+ * At ten in the morning, sends a letter to each subscriber who has ordered within the last year: what the last order will cost at announced
+ * prices. A subscriber gets one letter for each date of new prices.
  */
 export const priceLettersTask = (parts: PriceLetters): DailyTask => ({
   ...{ name: 'price-letters', hour: 10, trustsClock: false },

@@ -408,7 +408,7 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   return true
 }
 
-/** Returns the entry of a paper, without pieces if their lines are unclear, and the paper's total sum or number of pieces. */
+/** Returns a paper's entry (without pieces if it is unclear which lines were shipped), and the paper's total sum or number of pieces. */
 async function entryOf(
   lines: readonly OrderLine[],
   { paper, kind, day }: { paper: Element; kind: 'payment' | 'shipment'; day: string },

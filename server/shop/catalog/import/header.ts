@@ -21,7 +21,7 @@ export interface Place {
   title: string
 }
 
-/** Columns of one price step. Its minimum quantity is in a cell, in the title, or equals the minimum order. */
+/** Columns of one price step. `from`: the column of its minimum quantity, the quantity in a title, or `minimum` for the minimum order. */
 interface StepPlaces {
   from: Place | number | 'minimum'
   price: Place

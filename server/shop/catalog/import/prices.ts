@@ -6,7 +6,7 @@ type PriceColumn = PriceStep & { title: string }
 
 /**
  * Reads a row's price steps, from the minimum order up; empty for a price on request.
- * @param known the product's current prices: the steps that the row lacks stay if it starts at a higher quantity
+ * @param known the product's current prices; if the row's prices start at a higher quantity than these, the steps that the row lacks stay
  */
 export function readLadder(
   row: RowReader,

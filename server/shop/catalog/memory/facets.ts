@@ -16,7 +16,7 @@ export const MAX_OWN_VALUE = 60
 
 export const ownFacet = (property: string): OwnFacet => `own.${property}`
 
-/** A value of a facet: as it stands in URLs and as the database stores it. */
+/** A value of a facet in its forms for URLs (`word`) and for the database (`stored`). */
 export interface FacetValue {
   /** The value in URLs: "pet", "28-410". */
   word: string

@@ -45,7 +45,7 @@ const evident = { closure: 'с контролем вскрытия' } as const
 const honey = { section: ['banki/pet/med', 'butylki/sousy'] } as const
 const neck38 = { neck: ['38/400', '38 мм', '38 мм с замком'] } as const
 
-/** Queries of buyers with the products that they mean, judged by the catalog, not by results of the search. */
+/** Queries of buyers with the products that they mean, chosen from the catalog independently of the search. */
 export const queries: readonly (readonly [q: string, wanted: ExpectedProduct])[] = [
   // Names
   ['банка пасека', { name: 'Пасека' }],
