@@ -79,7 +79,7 @@ export interface Warning {
   origin: string
 }
 
-/** Sends a warning to owners of accounts that will be erased; only one, unless they sign in meanwhile. */
+/** Warns owners of accounts that will be erased; only once, unless they use the account afterwards. */
 const warnings = (warning: Warning | undefined): EraseStep => ({
   what: 'idle-warnings',
   title: 'предупреждения о заброшенных кабинетах',

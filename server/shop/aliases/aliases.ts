@@ -14,7 +14,7 @@ export interface Alias {
   alias: string
 }
 
-/** Maximum number of aliases per customer: the form with their table may post 100 kB. */
+/** Maximum number of aliases per customer, because the form that posts all of them is limited to 100 kB. */
 export const MAX_ALIASES = 1000
 
 /** Maximum length of an alias. */

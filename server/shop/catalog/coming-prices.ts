@@ -36,7 +36,7 @@ export const startedOn = (product: ProductRecord, day: string): ProductRecord =>
     product.coming?.filter(({ since }) => since > day),
   )
 
-/** «с 1 января — 19,40 ₽, с 1 марта — 20,10 ₽»: formats announced prices, without those whose text equals the previous one. */
+/** Formats announced prices, «с 1 января — 19,40 ₽, с 1 марта — 20,10 ₽», without those whose text equals the previous one. */
 export function comingOf({ prices, coming = [] }: Priced, textOf: (prices: readonly PriceStep[]) => string) {
   const texts = [prices, ...coming.map((each) => each.prices)].map(textOf)
   const told = coming.flatMap(({ since }, i) =>

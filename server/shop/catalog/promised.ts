@@ -47,7 +47,7 @@ async function freeStock(query: Query, products: readonly number[], which: '!=' 
   return new Map(rows.map(({ id, stock }) => [id, Math.max(0, stock - (taken.get(id) ?? 0))]))
 }
 
-/** Returns the pieces by product reserved for unshipped orders that 1C knows: 1C may have reserved them too. */
+/** Returns, by product, the pieces reserved for unshipped orders that 1C knows: 1C may have reserved the same pieces. */
 export const promisedIn1C = async (query: Query, products: readonly number[]) =>
   fromStock(await unshippedLines(query, products).where('exchanged', 'is not', null).execute())
 

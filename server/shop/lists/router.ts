@@ -229,7 +229,7 @@ async function raisedIn<Context>(answer: object, context: Context, makeCall: Mak
 }
 
 /**
- * Converts a typed quantity to pieces, as the browser does: «3 кор.» by the pieces per box in the form. The server cannot look up the box:
+ * Converts a typed quantity to pieces, as the browser does: «3 кор.» by the pieces per box in the form. The server cannot look these up:
  * with another back end it does not know the product. @throws HttpError 422
  */
 function inPieces({ quantity, ...form }: Record<string, unknown>): Record<string, unknown> {

@@ -210,7 +210,7 @@ export const invoiceOf = async (query: Query, { id, status }: Pick<Order, 'id' |
 
 const ENTRY_LETTERS = { payment: 'payment', refund: 'refunded', shipment: 'shipment', return: 'returned' } as const
 
-/** Returns the letter's text about a step from order-statuses.json: the new status's, or the entry's if the status does not advance. */
+/** Returns the letter's text in order-statuses.json about a step: the new status's, or the entry's if the status does not advance. */
 export function stepWords(site: Site, order: Order, { entry, from, isSilent = false }: StatusWords) {
   const { letters = {} } = singleContent(site, 'order-statuses')
   const isOfEntry = entry && (isBackward(entry) || from === order.status)

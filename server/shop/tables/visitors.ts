@@ -68,7 +68,7 @@ export const visitorTables = {
     /** The desk's search index (server/shop/submissions/buyer.ts). */
     search: text().personal('buyer'),
     added_at: text(),
-    /** Time when the erasure was requested, if it was. An unfinished order delays it. */
+    /** Time when the erasure was requested, if it was. An unfinished order delays the erasure. */
     leaving_at: text().nullable(),
     /** These four columns are of earlier versions; their data is in `customers` now. */
     manager: integer().nullable(),

@@ -77,7 +77,7 @@ const SENT: { readonly [Name in CallName]?: readonly string[] } = {
 
 /**
  * Calls that this site answers itself: `region.list` and `personal.uid` from earlier responses (background.ts, visitor.ts),
- * delivery from its own file and these regions; others, such as `region.detect` and uploaded files, the back end does not support.
+ * delivery from its own file and these regions; also calls that the back end lacks, such as `region.detect` and uploaded files.
  */
 const LOCAL: ReadonlySet<CallName> = new Set([
   'region.list',

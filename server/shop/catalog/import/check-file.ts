@@ -25,7 +25,7 @@ interface CheckedFile {
   /** Catalog kinds of the products in the file. */
   kinds: ReadonlySet<CatalogKind>
   sections: readonly SectionRecord[]
-  /** Photos of the rows that name photo files, or whose article number is the name of files in the picture folder. */
+  /** Photos of the rows that name photo files, or after whose article number files in the picture folder are named. */
   photos: readonly WantedPhotos[]
   /** True if the file has a photo column, or if photos come from a picture folder; otherwise current photos stay. */
   saysPhotos: boolean

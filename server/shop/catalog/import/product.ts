@@ -24,7 +24,7 @@ export type Draft = Omit<ProductRecord, 'code' | 'section' | 'pictures' | 'own' 
 }
 
 export interface RowContext {
-  /** Catalog that the user chose; undefined: the file's column, or the main catalog. */
+  /** Catalog that the user chose; undefined: the catalog in the file's column, or the main catalog. */
   kind: CatalogKind | undefined
   necks: KnownNecks
   columns: Columns

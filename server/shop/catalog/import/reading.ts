@@ -265,7 +265,7 @@ export async function withReading(source: Source, { readingOf, vat }: ReadingOpt
   return { source: reread(source, reading, vat ?? 0, skipped, terms), question }
 }
 
-/** Returns a function that empties the columns to ignore, and converts prices to rubles per piece with VAT. */
+/** Returns a function that empties the cells of ignored columns, and converts prices to rubles per piece with VAT. */
 function rowReader({ columns: words, unit, hasVat }: Reading, vat: number, terms: Terms): (row: Row) => Row {
   const boxes = words.indexOf('в коробке')
   const percent = hasVat ? 100 : 100 + vat
