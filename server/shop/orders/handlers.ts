@@ -317,7 +317,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
 
   async 'order.repeat'({ number, token, how, key }, context) {
     const { order, lines } = await ownOrLinked({ number, token }, context)
-    // Without a key and `how`, a key of the order number alone makes a double click add the products once.
+    // If a request has neither key nor `how`, the order number is its key, so that a double click adds the products once.
     const taken = await takeItems(lines.filter(isProduct), context, {
       how: how ?? 'ask',
       key: key || (how ? undefined : pressKey(`repeat ${order.number}`)),

@@ -198,7 +198,7 @@ export function createOwnCalls(options: Options) {
           await query.updateTable('made_changes').set(kept).where('key', '=', change.key).execute()
           return answer
         } catch (error) {
-          // If the response was lost, the change may have been made, so nobody may repeat it until the key expires.
+          // If the response was lost, the change may have been made: the row stays, so that the key can be used for the same change only.
           if (mayBeMade(error))
             await query.updateTable('made_changes').set({ until: 0 }).where('key', '=', change.key).execute()
           else await query.deleteFrom('made_changes').where('key', '=', change.key).execute()

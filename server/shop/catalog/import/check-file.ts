@@ -143,7 +143,7 @@ async function* readRecords(
 class Duplicates {
   readonly #lines = new ArticleMap<number>()
   readonly #codes = new Map<string, number>()
-  /** New article numbers that equal one of the current catalog except for separators. */
+  /** Rows with a new article number that differs only in separators from one in the current catalog (`near`). */
   readonly #near: { row: RowReader; draft: Draft; near: string }[] = []
   readonly #current: KnownArticles
   readonly #adds: boolean

@@ -29,7 +29,7 @@ export interface CatalogChanges {
   removed: number
   /** Number of products in the new catalog that staff have hidden. */
   hidden: number
-  /** By catalog kind: number of old products, of removed ones, and of those that lose their price. */
+  /** By catalog kind: the number of products before the import, of removed products, and of products that lose their price. */
   kinds: Readonly<Record<CatalogKind, { before: number; removed: number; pricesLost: number }>>
   /** Number of products that lose price steps. */
   shortened: number

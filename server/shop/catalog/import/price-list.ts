@@ -36,7 +36,7 @@ export function isPriceList({ titles }: Source, properties: readonly OwnProperty
   return lacking.length > 0 && places.has('article') && (steps.length > 0 || places.has('stock'))
 }
 
-/** Returns true if a file must be a catalog: it has most required columns, or article numbers and known titles only. */
+/** Returns true if a file must be a catalog: it has most of the required columns, or has article numbers and no unknown titles. */
 export function isCatalog({ titles }: Source, properties: readonly OwnProperty[]): boolean {
   const { lacking, ownPlaces, places } = readHeader(titles, () => undefined, { properties })
   const own = [...ownPlaces.values()].map(({ title }) => title)
