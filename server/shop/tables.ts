@@ -23,7 +23,7 @@ const shopTables = {
   ...submissionTables,
   ...orderTables,
   ...exchangeTables,
-  /** Changes forwarded to another back end, by hashes of their idempotency keys; a change without `answer` is still running. */
+  /** Changes forwarded to another back end, by hash of the idempotency key; without `answer`, one is running or its response was lost. */
   made_changes: table({ key: text().primary(), given: text(), answer: text().nullable(), until: large() })
     .keyed()
     .index('made_changes_until', '(until)'),

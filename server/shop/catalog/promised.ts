@@ -71,7 +71,7 @@ export async function withFreeStock(query: Query, products: readonly Product[], 
 }
 
 /**
- * Locks the stock and checks it before the lines are written. @param order the order of the lines: its own reservations do not count
+ * Locks the stock and checks that it suffices, before the lines are written. @param order the order whose own reservations do not count
  * @throws HttpError 409 if the stock has been reserved for other orders since the user saw it
  */
 export async function refuseTaken(transaction: Query, lines: readonly Promised[], order = 0): Promise<void> {

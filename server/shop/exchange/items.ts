@@ -125,7 +125,7 @@ export class Items {
         ? product
         : `Изделие «${first}» занято: это товар 1С «${this.#items.get(owner)?.article}».`
     }
-    // Deleted items are matched last, so that one hides a product only if no other item matches the product.
+    // Deleted items are matched last, so that a deleted item hides a product only if no other item matches it.
     for (const [id, item] of [...this.#items].toSorted(
       ([a], [b]) => Number(this.#isRemoved(a)) - Number(this.#isRemoved(b)),
     )) {

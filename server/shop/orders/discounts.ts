@@ -21,7 +21,7 @@ export function discountText(line: Discounted): string {
   return 'percent' in given ? `−${String(given.percent / 100).replace('.', ',')} %` : `−${typedRubles(given.kopecks)} ₽`
 }
 
-/** Parses a typed discount. @param example valid discounts, which the error text names @returns undefined for an empty text; an error text */
+/** Parses a typed discount. @param example valid discounts for the error text @returns undefined for an empty text; an error text */
 export function readDiscount(text: string, example: string): Discount | undefined | string {
   if (text.trim() === '') return undefined
   const [, figure = '', unit] = /^[-\u2212\u2013\u2014]?(.*?)(%|₽|руб\.?|р\.?)$/i.exec(text.replace(/\s/g, '')) ?? []

@@ -25,7 +25,7 @@ interface CheckedFile {
   /** Catalog kinds of the products in the file. */
   kinds: ReadonlySet<CatalogKind>
   sections: readonly SectionRecord[]
-  /** Photos of the rows that name photo files, or after whose article number files in the picture folder are named. */
+  /** Photos of the rows: those that a row names, or those in the picture folder that are named after its article number. */
   photos: readonly WantedPhotos[]
   /** True if the file has a photo column, or if photos come from a picture folder; otherwise current photos stay. */
   saysPhotos: boolean

@@ -25,7 +25,7 @@ export async function stampOf(file: string): Promise<string> {
   return [ino, size, mtimeNs].join()
 }
 
-/** Opens a file. @param name name for messages, if the path has another @throws ImportError with the reason why it cannot be read */
+/** Opens a file. @param name original name, if the path has another @throws ImportError with the reason why it cannot be read */
 export async function openSource(file: string, sheet?: string, name = file): Promise<Source> {
   const open = readers[extname(name).toLowerCase()]
   if (!open)

@@ -284,7 +284,7 @@ function rowReader({ columns: words, unit, hasVat }: Reading, vat: number, terms
     ...row,
     cells: words.map((word, i) => {
       const value = row.cells[i] ?? ''
-      // A column to ignore may contain a heading between rows, or «Итого», which the import must see.
+      // A heading between rows, or «Итого», may be in an ignored column; it stays, because the import needs it.
       if (isTotal(textOf(value)) || row.cells.filter((cell) => textOf(cell) !== '').length === 1) return value
       return word === '' || word === 'в коробке' ? '' : isPriceWord(word) ? pieceOf(value, row.cells) : value
     }),

@@ -55,8 +55,8 @@ const STEEPEST = 2.2
 const REACH = 4
 
 /**
- * Returns normals of a solid of revolution: a row of its outline is a circle from the side. A part that sticks out on one side only, such
- * as a thumb tab, counts as an edge.
+ * Returns normals of a solid of revolution: each row of its outline is a circle seen from the side. A part that sticks out on one side
+ * only, such as a thumb tab, counts as an edge.
  */
 export function solidOfRevolution(mask: Mask, axis: number): Surface {
   const surface = emptyOf(mask)
