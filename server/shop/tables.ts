@@ -11,10 +11,10 @@ import { visitorTables } from './tables/visitors.ts'
  * Tables of the shop and its office, in the order of their references. Booleans and lists are stored as integers and
  * JSON, times as ISO 8601 in UTC, which sorts as text on both engines.
  *
- * `personal` marks each column that may hold personal data of a buyer or visitor (S24), with the owner of the data, with whom it is erased:
+ * `personal` marks each column that may contain personal data of a buyer or visitor (S24), and names the owner with whom it is erased:
  * `buyer` (server/shop/account/erase-person.ts), `account`, `mailbox`, `visitor`, by the visitor's number
  * (server/shop/lists/personal-data.ts), or `order`, with the buyer of their order (server/shop/orders/personal-data.ts).
- * `server/shop/account/personal-columns.test.ts` erases a person by each way. Data of staff is not marked.
+ * `server/shop/account/personal-columns.test.ts` erases a person in each of these ways. Data of staff is not marked.
  */
 const shopTables = {
   ...catalogTables,
@@ -23,7 +23,7 @@ const shopTables = {
   ...submissionTables,
   ...orderTables,
   ...exchangeTables,
-  /** Changes forwarded to another back end, by hashes of their idempotency keys; a change without `answer` is still running. */
+  /** Changes forwarded to another back end, by hash of the idempotency key; without `answer`, one is running or its response was lost. */
   made_changes: table({ key: text().primary(), given: text(), answer: text().nullable(), until: large() })
     .keyed()
     .index('made_changes_until', '(until)'),

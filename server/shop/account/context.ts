@@ -18,7 +18,7 @@ export const SECURITY_PATH = '/personal/security/'
 /** Address to which the button «Выйти» posts. */
 export const SIGN_OUT_PATH = '/sign-out/'
 
-/** Address to which the buttons that end sessions post: with `id` ends that session, without it all others (blocks/session-list). */
+/** Address to which the buttons that end sessions post (blocks/session-list): with `id` to end that session, without it all others. */
 export const SESSIONS_PATH = '/personal/sessions/'
 
 /** Context of a call that reads the signed-in user's data. */

@@ -15,7 +15,7 @@ import { buyersOfPerson, type Person } from './person.ts'
  * Erases a person: the account with sessions, lists and organizations, submissions with files, offers, the subscription, letters, and the
  * buyer data of orders. The orders' sums stay, and so does the proof of consents (S21, S24). An unfinished order keeps its buyer data;
  * `personSteps` erases them once it is finished. Does nothing for a missing person.
- * @param staff name of the member of the staff who erases; empty if the person or the nightly job does
+ * @param staff name of the member of the staff who starts the erasure; empty if the person or the nightly job starts it
  */
 export async function erasePerson(
   transaction: Transaction,
@@ -187,7 +187,7 @@ const left: EraseStep = {
   },
 }
 
-/** Erases senders of forms after the retention period, with the form and the wishes of their order; accounts keep orders and consents. */
+/** After the retention period, erases senders of forms, their submissions and their data in orders. Accounts keep orders and consents. */
 const senders: EraseStep = {
   what: 'submissions',
   title: 'заявки и покупатели заказов',

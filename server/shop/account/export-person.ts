@@ -17,7 +17,7 @@ export type PersonalData = Record<string, Record<string, unknown>[]>
 
 /**
  * Reads all data stored about a person (152-FZ, article 14).
- * @param options.withNotes includes what staff wrote for themselves: notes, files and unsent letters
+ * @param options.withNotes true to include data that staff wrote for themselves: notes, files and unsent letters
  */
 export async function readPerson(
   query: Query,

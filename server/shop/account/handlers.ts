@@ -27,7 +27,7 @@ const over = (): HttpError => fieldError('token', OVER)
 
 const ALREADY = 'Почта уже подтверждена: войдите в\u00a0личный кабинет.'
 
-/** Sets an account's e-mail and notifies the old address. @throws HttpError if another account has it, or a later change replaced it */
+/** Sets an account's e-mail and notifies the old address. @throws HttpError if it is another account's or no longer the requested one */
 async function takeEmail(
   transaction: Transaction,
   { id, email }: { id: number; email: string },

@@ -80,7 +80,7 @@ function createTryLimits(config: TryConfig, limiter: RateLimiter, pause: typeof 
   const perNetwork = tries('sign-in network', config.signInTriesPerAddress * NETWORK)
   const accountPerNetwork = tries('sign-in account network', config.signInTries * NETWORK)
 
-  /** Returns the limits by IP address and network that an attempt counts against, each with its key. */
+  /** Returns the rate limits against which an attempt counts, by IP address and by network, each with its key. */
   function countsOf({ login, address }: Counted): (readonly [RateLimit, string])[] {
     const network = networkKey(address)
     const own = [perAddress, clientKey(address)] as const

@@ -29,8 +29,8 @@ interface PriceLetters {
 }
 
 /**
- * At ten in the morning, sends a letter to each subscriber who has ordered within the last year about what the last order will cost at the
- * announced prices: one letter for each date of new prices.
+ * At ten in the morning, sends a letter to each subscriber who has ordered within the last year: what the last order will cost at announced
+ * prices. A subscriber gets one letter for each date of new prices.
  */
 export const priceLettersTask = (parts: PriceLetters): DailyTask => ({
   ...{ name: 'price-letters', hour: 10, trustsClock: false },
@@ -48,7 +48,7 @@ export async function tellPrices({ database: { query }, state, letters }: PriceL
   const since = rows[0]?.coming
   if (!since) return
   const announced = new Map(
-    // `replaceCatalog` and `editProducts` wrote the records
+    // The records need no validation: `replaceCatalog` and `editProducts` wrote them.
     rows.flatMap((row) => (row.coming === since ? [[row.id, readRecord(row.record)]] : [])),
   )
   const untold = await query

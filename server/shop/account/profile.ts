@@ -18,7 +18,7 @@ import { closeSessions, openSession } from './sessions.ts'
 import { confirmLink, writeConfirmation } from './sign-in.ts'
 import { lockCurrentUser, lockUser, mergeExtra, readUser, toUser } from './users.ts'
 
-/** Returns the names of a form's fields that the shop has defined beyond those of the call. */
+/** Returns the names of the form's fields that the shop has added to those of the call. */
 const ownNames = ({ fields }: FormFile): string[] =>
   fields.flatMap((field) => {
     const [root, name] = sentOf({ ...field, options: [] })?.path ?? []

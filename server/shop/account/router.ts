@@ -20,7 +20,7 @@ export function createAccountRouter<Context>({ context, makeCall }: Dependencies
     redirect(response.set('Cache-Control', 'no-store'), 303, '/')
   })
   router.post(SESSIONS_PATH, readForm, async (request: Request, response: Response) => {
-    // `readForm` leaves a body of another type empty, which would end all other sessions.
+    // `readForm` leaves a body of another type empty, and a body without `id` would end all other sessions.
     if (!isUrlEncoded(request)) throw new HttpError(415, 'Так форму отправить нельзя.')
     await end(record(request.body).id, context(request, response), makeCall)
     redirect(response.set('Cache-Control', 'no-store'), 303, `${SECURITY_PATH}#sessions`)

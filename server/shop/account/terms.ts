@@ -79,7 +79,7 @@ export interface Warning {
   origin: string
 }
 
-/** Sends a warning to owners of accounts that will be erased; only one, unless they sign in meanwhile. */
+/** Warns owners of accounts that will be erased; only once, unless they use the account afterwards. */
 const warnings = (warning: Warning | undefined): EraseStep => ({
   what: 'idle-warnings',
   title: 'предупреждения о заброшенных кабинетах',
@@ -106,7 +106,7 @@ const warnings = (warning: Warning | undefined): EraseStep => ({
 const warnBefore = (now: Date, { idleAccounts, idleWarning }: EraseContext['retention']): string =>
   daysBefore(now, idleAccounts - idleWarning)
 
-/** Returns the steps that erase sessions and accounts. @param warning needed to send warnings; accounts without one are not erased */
+/** Returns the steps that erase sessions and accounts. @param warning if undefined, no warnings are sent; accounts that got none stay */
 export const accountSteps = (warning?: Warning): readonly EraseStep[] => [
   sessions,
   ...personSteps,

@@ -26,7 +26,7 @@ type Extra = NonNullable<User['extra']>
 
 const readExtra = (extra: string): Extra => JSON.parse(extra) as Extra
 
-/** Merges the values of the shop's own fields; a form replaces or deletes the stored ones. @param asked names of the form's own fields */
+/** Merges values of the shop's own fields. @param asked names of the form's own fields, whose stored values the form replaces or deletes */
 export function mergeExtra(before: string | null, asked: readonly string[], given: Extra = {}): string | null {
   const kept = Object.entries(before === null ? {} : readExtra(before)).filter(([name]) => !asked.includes(name))
   const merged = { ...Object.fromEntries(kept), ...given }

@@ -6,7 +6,7 @@ import type { PasteColumnsRow } from '../tables.ts'
 
 // An alias is a customer's own article number for a product of the catalog.
 
-/** Whose aliases apply: those of an account, of the customer of an order or offer, or of the account with an e-mail. */
+/** Selects the aliases that apply: those of an account, of the customer of an order or offer, or of the account with an e-mail. */
 export type Owner = { uid: string } | { order: number } | { email: string }
 
 export interface Alias {
@@ -14,7 +14,7 @@ export interface Alias {
   alias: string
 }
 
-/** Maximum number of aliases per customer: the form with their table may post 100 kB. */
+/** Maximum number of aliases per customer, because the form that posts all of them is limited to 100 kB. */
 export const MAX_ALIASES = 1000
 
 /** Maximum length of an alias. */
@@ -119,7 +119,7 @@ export async function storeAliases(
   return true
 }
 
-/** Returns the stored columns by the titles of the table; the account's own take precedence over those of joined customers. */
+/** Returns the columns stored for tables, by the tables' titles; the account's own override those of joined customers. */
 export async function readColumns(query: Query, uid: string) {
   const customers = await customersOf(query, { uid })
   const rows = query

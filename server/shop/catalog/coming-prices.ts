@@ -14,7 +14,7 @@ type Priced = Pick<ProductRecord, 'prices' | 'coming'>
 export const pricesOn = ({ prices, coming = [] }: Priced, day: string): readonly PriceStep[] =>
   coming.findLast(({ since }) => since <= day)?.prices ?? prices
 
-/** Returns the product with these announced prices, without the first ones as long as they equal the current prices. */
+/** Returns the product with these announced prices, except for the earliest ones if they equal the current prices. */
 export function announcing({ coming: _, ...product }: ProductRecord, all: readonly ComingPrices[] = []): ProductRecord {
   const first = all.findIndex(({ prices }) => !isDeepStrictEqual(prices, product.prices))
   return first < 0 ? product : { ...product, coming: all.slice(first) }
@@ -36,7 +36,7 @@ export const startedOn = (product: ProductRecord, day: string): ProductRecord =>
     product.coming?.filter(({ since }) => since > day),
   )
 
-/** «с 1 января — 19,40 ₽, с 1 марта — 20,10 ₽»: formats announced prices, without those whose text equals the previous one. */
+/** Formats announced prices, «с 1 января — 19,40 ₽, с 1 марта — 20,10 ₽», without those whose text equals the previous one. */
 export function comingOf({ prices, coming = [] }: Priced, textOf: (prices: readonly PriceStep[]) => string) {
   const texts = [prices, ...coming.map((each) => each.prices)].map(textOf)
   const told = coming.flatMap(({ since }, i) =>
@@ -48,7 +48,7 @@ export function comingOf({ prices, coming = [] }: Priced, textOf: (prices: reado
 /** Number of products per transaction. */
 const AT_ONCE = 500
 
-/** Makes announced prices current. @param day ISO date; prices announced for it and for earlier days */
+/** Makes prices current that were announced for this day or earlier. @param day ISO date */
 export async function startPrices(database: Database, day: string): Promise<void> {
   for (;;) {
     const due = await database.query

@@ -6,7 +6,7 @@ import type { Database } from '../../engine/database/tables.ts'
 import { uploadedPictures, variantsFolder } from '../../engine/pictures/uploaded.ts'
 import { picturesInUse } from './pictures.ts'
 
-/** Age from which unused pictures are deleted: an import stores photos, for hours, before the catalog refers to them. */
+/** Age from which unused pictures are deleted: an import may store photos for hours before the catalog refers to them. */
 const GRACE_MS = 2 * 86_400_000
 
 /** Deletes uploaded pictures that no catalog and no draft uses, with their variants. @returns the number of pictures */

@@ -65,7 +65,7 @@ export function picturesOf(site: Site, { id, record }: Product): Pictures {
 export const cappedPicture = (site: Site, container: Product, closure: Product): string =>
   renderedPicture(renderingOf(site, container.record, closure.record), container.id, closure.id)
 
-/** Returns the addresses of all photos of the current catalog, of old ones, and of one that is being imported. */
+/** Returns the addresses of all photos in the current catalog, in old catalogs, and in a catalog that is being imported. */
 export async function picturesInUse({ query }: Database): Promise<ReadonlySet<string>> {
   const rows = await query.selectFrom('products').select('record').where('record', 'like', '%"pictures":[%').execute()
   return new Set(rows.flatMap(({ record }) => readRecord(record).pictures ?? []))

@@ -38,7 +38,7 @@ const unshippedLines = (query: Query, products: readonly number[]) =>
     .where('status', 'not in', GONE)
     .where('shipments', 'like', '%"days":0%')
 
-/** Returns the stock of these products minus the pieces reserved for unshipped orders: all except `order`, or only earlier ones. */
+/** Returns the stock minus the pieces reserved for unshipped orders: for `!=` all orders except `order`, for `<` all earlier orders. */
 async function freeStock(query: Query, products: readonly number[], which: '!=' | '<', order: number) {
   const taken = fromStock(await unshippedLines(query, products).where('order_id', which, order).execute())
   const catalog = (await currentCatalog({ query })) ?? 0
@@ -47,11 +47,11 @@ async function freeStock(query: Query, products: readonly number[], which: '!=' 
   return new Map(rows.map(({ id, stock }) => [id, Math.max(0, stock - (taken.get(id) ?? 0))]))
 }
 
-/** Returns the pieces by product reserved for unshipped orders that 1C knows: 1C may have reserved them too. */
+/** Returns, by product, the pieces reserved for unshipped orders that 1C knows: 1C may have reserved the same pieces. */
 export const promisedIn1C = async (query: Query, products: readonly number[]) =>
   fromStock(await unshippedLines(query, products).where('exchanged', 'is not', null).execute())
 
-/** Locks the stock until the transaction ends, by the row that every edit of the catalog writes first. */
+/** Locks the stock until the transaction ends, by a write to the row that every edit of the catalog writes first. */
 const lockStock = (transaction: Query) =>
   transaction
     .insertInto('facts')
@@ -71,7 +71,7 @@ export async function withFreeStock(query: Query, products: readonly Product[], 
 }
 
 /**
- * Must be called before the lines are written. @param order the order of the lines: its own reservations do not count
+ * Locks the stock and checks that it suffices, before the lines are written. @param order the order whose own reservations do not count
  * @throws HttpError 409 if the stock has been reserved for other orders since the user saw it
  */
 export async function refuseTaken(transaction: Query, lines: readonly Promised[], order = 0): Promise<void> {

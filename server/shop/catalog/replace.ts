@@ -176,7 +176,7 @@ export async function catalogEdition({ query }: Pick<Database, 'query'>): Promis
  */
 async function dropOthers(database: Database, kept: number): Promise<void> {
   const { query } = database
-  // Read before the current catalog: one that becomes current in between is then excluded, or its count differs below.
+  // A catalog that becomes current after this query is excluded as the current one, or its number of products no longer matches below.
   const catalogs = await query.selectFrom('catalogs').select(['id', 'products']).orderBy('id', 'desc').execute()
   const current = await currentCatalog(database)
   const others = catalogs.filter(({ id }) => id !== current)

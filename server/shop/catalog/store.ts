@@ -59,7 +59,7 @@ interface WatchOptions {
   failed: (error: unknown) => void
 }
 
-/** Reloads the catalog and the keys when another process changes them. @returns a function that stops watching */
+/** Reloads the catalog and the signing keys when another process changes them. @returns a function that stops watching */
 function watchCatalog(
   { config, database, catalog, switched, failed }: WatchOptions,
   readKeys: () => Promise<void>,

@@ -6,7 +6,7 @@ import { foldName, type Offered, type Settings } from './read-offers.ts'
 
 /** An item of 1C: a good, or a characteristic of a good, whose `Ид` contains «#». */
 export type Item = Omit<Tables['exchange_items'], 'id' | 'offered'> & {
-  /** Price and stock to store once the item has a product, the values of the characteristic, and the properties and groups in 1C. */
+  /** Price and stock, applied once the item has a product; `values` of the characteristic; `said`: properties and groups in 1C. */
   offered: Offered & { values?: string[]; said?: SourceValues }
 }
 
@@ -125,7 +125,7 @@ export class Items {
         ? product
         : `Изделие «${first}» занято: это товар 1С «${this.#items.get(owner)?.article}».`
     }
-    // Deleted items are matched last, so that one hides a product only if no other item matches the product.
+    // Deleted items are matched last, so that a deleted item hides a product only if no other item matches it.
     for (const [id, item] of [...this.#items].toSorted(
       ([a], [b]) => Number(this.#isRemoved(a)) - Number(this.#isRemoved(b)),
     )) {

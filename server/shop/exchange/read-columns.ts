@@ -1,7 +1,7 @@
 import { isNamed, type Reading, type Settings, type Word } from './read-offers.ts'
 import { all, type Element, textOf } from './read-xml.ts'
 
-/** An item's data in 1C: values of properties by «property Ид», one per line of the text, and groups by «group Ид». */
+/** An item's data in 1C. The key «property Ид» has the property's values, one per line; the key «group Ид» has the group's Ид. */
 export type SourceValues = Readonly<Record<string, string>>
 
 /** Returns true if the exchange imports more than prices and stock. */

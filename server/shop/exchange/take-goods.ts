@@ -200,7 +200,7 @@ function readItem(element: Element, id: string, items: Items, offers: Offers, re
   items.note(id, {
     ...(!(hasGood && id === goodOf(id)) && { article, name: textOf(element, 'Наименование').slice(0, 200) }),
     unit: unitOf(element),
-    // An offer sets the deletion mark of a characteristic only: the good's own element sets the good's.
+    // An offer sets the deletion mark of a characteristic only; a good's mark comes from the good's own element.
     ...(id !== goodOf(id) && { removed: markOf(element) }),
   })
   const item = items.get(id)

@@ -157,7 +157,7 @@ async function takeLines(order: Order, document: Element, taking: Taking): Promi
   return true
 }
 
-/** Finds a new service whose name no earlier order has: letters quote the name, so 1C must not introduce any text. */
+/** Finds a new service whose name occurs in no earlier order. Letters quote the name, so 1C must not introduce arbitrary texts. */
 async function unseenService(rows: readonly Row[], { database: { query } }: Taking): Promise<Row | undefined> {
   for (const row of rows.filter(({ product, position }) => product === null && position === undefined)) {
     const lines = query.selectFrom('order_lines').select('position').where('product', 'is', null)
@@ -408,7 +408,7 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   return true
 }
 
-/** Returns the entry of a paper, without pieces if their lines are unclear, and the paper's total sum or number of pieces. */
+/** Returns a paper's entry (without pieces if it is unclear which lines were shipped), and the paper's total sum or number of pieces. */
 async function entryOf(
   lines: readonly OrderLine[],
   { paper, kind, day }: { paper: Element; kind: 'payment' | 'shipment'; day: string },

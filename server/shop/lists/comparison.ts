@@ -21,7 +21,7 @@ function rowsOf(products: readonly Product[], attributesOf: Attributes) {
   })
 }
 
-/** Merges lists of labels: a label that only some lists have comes after the label that precedes it there. */
+/** Merges lists of labels: a label that only some lists have comes after the label that precedes it in its own list. */
 function mergedOrder(lists: readonly (readonly string[])[]): string[] {
   const order: string[] = []
   for (const list of lists) {

@@ -49,9 +49,9 @@ const MAX_REPORTED = 40
 /**
  * List forms without JavaScript. POST /lists/ (list, do, product, with, quantity, perBox, basketId, color, coloring, decoration, wanted,
  * token, number, back) changes a list and redirects back. POST /basket/paste/ (lines, do: add or replace) adds many products. Errors show
- * the error page. A form with a button for each list has the product (or the one that goes `with` it) in its action's URL and no `list`:
- * the pressed button's `do` says both, "favorite.add", and the response redirects to that list's page. A button may also have `do` in its
- * own URL.
+ * the error page. A form with one button per list has `product` (or `with`, the product that goes with it) in its action's URL, and no
+ * `list`: the pressed button's `do` contains list and action, "favorite.add", and the response redirects to that list's page. A button may
+ * also have `do` in its own URL.
  */
 export function createListRouter<Context extends { site: Site } & Limited>({
   folder,
@@ -95,7 +95,7 @@ export function createListRouter<Context extends { site: Site } & Limited>({
     // The call responds to an empty text with a hint.
     const text = how === 'drop' || how === 'forget' ? '\n' : file || (typeof lines === 'string' && lines) || '\n'
     const replace = how === 'replace'
-    // A link to the basket before it is replaced; undefined if it is empty, or too long for a link.
+    // A link to the basket before it is replaced; undefined if the basket is empty, or the link would be too long.
     const before = replace ? await makeCall('basket.share', {}, callContext).catch(passRefusal) : undefined
     const forget = how === 'forget' ? { forget: String(form.head) } : {}
     const chosen = { ...columnsIn(form), matches: matchesIn(form), ...forget }
@@ -229,7 +229,7 @@ async function raisedIn<Context>(answer: object, context: Context, makeCall: Mak
 }
 
 /**
- * Converts a typed quantity to pieces, as the browser does: «3 кор.» by the pieces per box in the form. The server cannot look up the box:
+ * Converts a typed quantity to pieces, as the browser does: «3 кор.» by the pieces per box in the form. The server cannot look these up:
  * with another back end it does not know the product. @throws HttpError 422
  */
 function inPieces({ quantity, ...form }: Record<string, unknown>): Record<string, unknown> {

@@ -36,7 +36,7 @@ export const shownText = (lines: readonly Line[]): string =>
 const coded = (number: number | null): string => number?.toString(36) ?? ''
 const decoded = (text = ''): number => Number.parseInt(text, 36)
 
-/** Parses such a text to lines by number; an invalid text gives lines that equal no basket's. */
+/** Parses a text that `shownText` wrote to lines by line number. The lines of an invalid text equal no line of a basket. */
 function readShown(shown: string): Map<number, OfferLine> {
   const lines = shown.split(' ').filter(Boolean)
   return new Map(
@@ -53,7 +53,7 @@ function readShown(shown: string): Map<number, OfferLine> {
   )
 }
 
-/** Returns the product numbers in such a text, including products that have left the basket since. */
+/** Returns the product numbers in a text that `shownText` wrote, including products that have left the basket since. */
 export const productsIn = (shown: string): number[] =>
   [...readShown(shown).values()].map(({ product }) => product).filter(Number.isSafeInteger)
 

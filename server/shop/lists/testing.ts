@@ -2,7 +2,7 @@ import type { Database } from '../../engine/database/tables.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
 import type { ProductRecord } from '../catalog/records.ts'
 
-/** Products A-1 … A-n with a minimum order of 20 pieces in boxes of 10; a piece costs 5 rubles, from 100 pieces on 4. */
+/** Returns products A-1 … A-n with a minimum order of 20 pieces in boxes of 10; a piece costs 5 rubles, from 100 pieces on 4. */
 export async function testProducts(database: Database, count: number): Promise<Product[]> {
   const products: Product[] = []
   for (let i = 1; i <= count; i++) {
@@ -47,7 +47,7 @@ const recordOf = (i: number): ProductRecord => ({
   documents: [],
 })
 
-/** A catalog with only these products. */
+/** Returns a catalog with only these products. */
 export const catalogOf = (products: () => readonly Product[]): Pick<Catalog, 'products'> => ({
   products: async (ids) => ids.flatMap((id) => products().find((product) => product.id === id) ?? []),
 })

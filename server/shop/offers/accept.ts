@@ -109,7 +109,7 @@ async function announce(
   const { email, account } = await contactOfOrder(transaction, order)
   const about = order.submission ?? undefined
   await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: email, about, ...letter })
-  // If no visitor requested the offer, staff wrote the answers, so no account is their author.
+  // If no visitor requested the offer, staff typed the answers, so the letter has no account as its author.
   const of = { account, author: hasAsked ? account : undefined }
   if (email) await mailer.write(transaction, { to: email, mail: 'order-received', ...of, ...letter })
 }

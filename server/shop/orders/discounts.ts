@@ -21,7 +21,7 @@ export function discountText(line: Discounted): string {
   return 'percent' in given ? `−${String(given.percent / 100).replace('.', ',')} %` : `−${typedRubles(given.kopecks)} ₽`
 }
 
-/** Parses a typed discount. @param example what the error text suggests @returns undefined for an empty text; an error text */
+/** Parses a typed discount. @param example valid discounts for the error text @returns undefined for an empty text; an error text */
 export function readDiscount(text: string, example: string): Discount | undefined | string {
   if (text.trim() === '') return undefined
   const [, figure = '', unit] = /^[-\u2212\u2013\u2014]?(.*?)(%|₽|руб\.?|р\.?)$/i.exec(text.replace(/\s/g, '')) ?? []
@@ -58,8 +58,8 @@ interface Priced {
 }
 
 /**
- * Distributes a discount over lines by their sums. Prices per piece are whole kopecks, so a remainder of less than a kopeck per piece
- * of the line with the fewest pieces is not given. @returns the discounts in line order; an error text
+ * Distributes a discount over lines by their sums. Prices per piece stay whole kopecks, so a remainder that is too small to lower the
+ * price of any line by a kopeck is dropped. @returns the discounts in line order; an error text
  */
 export function shareDiscount(lines: readonly Priced[], discount: Discount): (Discount | undefined)[] | string {
   if ('percent' in discount) return lines.map(() => discount)

@@ -213,14 +213,14 @@ const isTrueOf: Readonly<Record<OrderPart, (order: Money, lines: readonly OrderL
   shipment: (_, lines) => shippedOf(lines) > 0,
 }
 
-/** Pairs of conditions, the furthest first: the one that any such entry meets, and the one for the complete sum or quantity. */
+/** Pairs of conditions, shipment first: one that a single entry meets, and one that only the complete quantity or sum meets. */
 const PARTS = [
   ['shipment', 'shipped'],
   ['payment', 'paid'],
 ] as const
 
 /**
- * Returns the conditions that have become true, and those that an entry meets once more, the furthest first.
+ * Returns the conditions that have become true, and those that an entry meets once more, in the order of `PARTS`.
  * @param before undefined: returns all conditions that are true
  */
 export const madeTrue = (after: WholeOrder, before?: WholeOrder, entry?: Entry): OrderPart[] =>

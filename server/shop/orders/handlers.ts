@@ -90,7 +90,7 @@ async function wholeOrder(
   }
 }
 
-/** Returns the invoice's number, the buyer for an invoice at once, or the reason for none; undefined if only staff issue invoices. */
+/** Returns the invoice's number, the buyer for an invoice at once, or why there is none; undefined if only staff issue invoices. */
 async function invoiceOffer(whole: WholeOrder, context: ReadOrdersContext) {
   const { site, database, companies, address } = context
   if (limitOf(site, whole.order) === undefined) return undefined
@@ -317,7 +317,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
 
   async 'order.repeat'({ number, token, how, key }, context) {
     const { order, lines } = await ownOrLinked({ number, token }, context)
-    // Without a key and `how`, a key of the order number alone makes a double click add the products once.
+    // If a request has neither key nor `how`, the order number is its key, so that a double click adds the products once.
     const taken = await takeItems(lines.filter(isProduct), context, {
       how: how ?? 'ask',
       key: key || (how ? undefined : pressKey(`repeat ${order.number}`)),

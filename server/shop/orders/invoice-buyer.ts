@@ -24,8 +24,8 @@ function buyerOf({ name, workCompany, inn, kpp, legalAddress, unp, bin }: Texts)
 }
 
 /**
- * Returns the buyer for the order's next invoice: the buyer of its current invoice, which staff may have edited, or else of the order form,
- * completed from the account or the register.
+ * Returns the buyer for the order's next invoice: that of the current invoice, which staff may have edited; without a current invoice, the
+ * buyer in the order form, completed from the account or the register.
  * @returns `missing`: names of missing requisites in the genitive, without which only a manager can issue the invoice
  */
 export async function invoiceBuyer(query: Query, order: Order, register: Register) {

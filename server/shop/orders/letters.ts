@@ -210,7 +210,7 @@ export const invoiceOf = async (query: Query, { id, status }: Pick<Order, 'id' |
 
 const ENTRY_LETTERS = { payment: 'payment', refund: 'refunded', shipment: 'shipment', return: 'returned' } as const
 
-/** Returns the letter's text about a step from order-statuses.json: the new status's, or the entry's if the status does not advance. */
+/** Returns the letter's text in order-statuses.json about a step: the new status's, or the entry's if the status does not advance. */
 export function stepWords(site: Site, order: Order, { entry, from, isSilent = false }: StatusWords) {
   const { letters = {} } = singleContent(site, 'order-statuses')
   const isOfEntry = entry && (isBackward(entry) || from === order.status)
@@ -266,8 +266,8 @@ export async function statusLetter(
 }
 
 /**
- * Adds the letter about the order's new status to the outbox, with `waits` without the limit of letters per hour. @param waits milliseconds
- * until the letter is sent, in which staff can still withdraw it
+ * Adds the letter about the order's new status to the outbox. @param waits milliseconds until the letter is sent, in which staff
+ * can still withdraw it; the limit of letters per hour does not apply to such a letter
  * @returns the recipient and the letter's number; undefined without a letter
  */
 export async function notifyBuyer(

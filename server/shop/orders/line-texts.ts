@@ -153,7 +153,7 @@ async function readTyped(
   const notes = new Map<string, string>()
   if (start < 0) return { typed, notes: [] }
   const [titles = [], ...others] = rows.slice(start).map(({ cells }) => cells)
-  // In tables copied from the desk's grid, the empty column of the discount separates the cells.
+  // A table copied from the desk's grid may have an empty column for discounts, which is removed here.
   const isParted = titles[3] === ''
   const whole = [titles, ...others].map((cells) => (isParted && cells[3] === '' ? cells.toSpliced(3, 1) : cells))
   const { same } = await findByArticles(catalog, whole.flat().filter(Boolean), aliases)

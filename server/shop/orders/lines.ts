@@ -75,7 +75,7 @@ export const plain = (text: string): string =>
 /** Formats wishes in one line: «Цвет: белый; Оформление: печать». */
 export const wishesText = (of: Wishes): string => plain(wishTexts(of).join('; '))
 
-/** Returns the name of a service as a cell of a typed line has it. */
+/** Returns a service's name without line breaks and semicolons, as the text of order lines contains it. */
 export const serviceName = ({ name }: Pick<OrderLine, 'name'>): string => name.replace(/[\s;]+/g, ' ').trim()
 
 /** Formats a quantity: «360 шт.», «1 усл.». */

@@ -169,7 +169,7 @@ export function drawOrderNumber(year: number, failed = 0): string {
   }
 }
 
-/** Returns true if the check character of an order number is right. */
+/** Returns true if the check character of an order number is valid. */
 export const isOrderNumber = (number: string): boolean => rest37(number.replaceAll('-', '')) === 1
 
 const rest37 = (signs: string): number => [...signs].reduce((rest, sign) => (rest * 2 + VALUES.indexOf(sign)) % 37, 0)

@@ -185,7 +185,7 @@ export async function writeLines(
 
 type OrderedLine = PricedLine<ListItem>
 
-/** Returns the error for a basket that has changed since the buyer saw it. Its `details` are sent again when the buyer confirms. */
+/** Returns the error for a basket that has changed since the buyer saw it. The request that confirms the changes repeats its `details`. */
 function changedRefusal({ shown }: NewOrder, lines: readonly OrderedLine[], changes: readonly BasketChange[]) {
   const { total } = wholeOf(lines)
   const before = shownTotal(shown)
@@ -239,7 +239,7 @@ const isRepeat = ({ sent, basket }: Order, newOrder: Pick<NewOrder, 'payloadHash
   sent === newOrder.payloadHash && (items.length === 0 || basket === null || basket === compositionHash(items))
 
 /**
- * Returns the error for a key that another order has already used. Its `details` are sent with the next request. @param now total in
+ * Returns the error for a key that another order has already used. The next request sends its `details` back. @param now total in
  * kopecks and lines of the current basket; undefined if it is empty
  */
 export function keyRefusal({ number }: Order, now?: { total: number; shown: string }): HttpError {

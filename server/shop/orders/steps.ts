@@ -112,7 +112,7 @@ export const stepOfEntry = (site: Site, past: Past, entry: Entry): Step => ({
   to: statusAfter(site, past, withEntry(past.order, past.lines, entry), entry),
 })
 
-/** Returns the step to a status. If the status means that everything is paid or shipped, it contains an entry for the remaining amount. */
+/** Returns the step to a status. For a status that means that everything is paid or shipped, the step has an entry for the rest. */
 export function stepTo(site: Site, { order, lines }: WholeOrder, to: OrderStatus, day = today()): Step {
   const sum = owedFor(order)
   const pieces = unshipped(lines).map((line) => [line.position, leftOf(line)] as const)
@@ -120,7 +120,7 @@ export function stepTo(site: Site, { order, lines }: WholeOrder, to: OrderStatus
   return { order, to, ...(isShipped(site, to) && pieces.length > 0 && { entry: { kind: 'shipment', day, pieces } }) }
 }
 
-/** Returns the document number to suggest for a status: its up-to-date invoice's; empty if the status needs none or there is none. */
+/** Returns the number of the up-to-date invoice, to suggest for a status; empty without one, or if the status needs no document. */
 export async function documentOf(order: Order, to: OrderStatus, { site, database }: StepContext): Promise<string> {
   if (!statusOf(site, to).document) return ''
   const invoice = await invoiceOf(database.query, { id: order.id, status: to })

@@ -1,6 +1,6 @@
 import type { Query } from '../../engine/database/tables.ts'
 
-/** An order without a buyer, for tests of what belongs to an order. */
+/** Adds an order without a buyer, for tests of rows that refer to an order. */
 export const addTestOrder = (query: Query, number = '1'): Promise<{ id: number }> =>
   query
     .insertInto('orders')

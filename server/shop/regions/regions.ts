@@ -26,7 +26,7 @@ export function regionOf({ variant }: { variant: Variant | undefined }): Region 
   return variant
 }
 
-/** Returns the regions of the file with hours and offices, in their order; the same objects on every call. */
+/** Returns this site's own regions with their hours and offices, in the order of the file; every call returns the same objects. */
 const fileList = memoizeBy((site: Site): readonly Region[] => {
   const { offices, hours } = singleContent(site, 'settings')
   return singleContent(site, 'regions').regions.map(({ office: id, subjects: _, ...region }): Region => {

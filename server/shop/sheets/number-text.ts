@@ -10,8 +10,8 @@ export interface SheetNumber {
 export type SheetValue = string | SheetNumber
 
 /**
- * What a number format shows. `other`: a number that differs from the stored one, such as in thousands or as a fraction; `words`: a text
- * around the number, or instead of it.
+ * How a number format shows a cell. `other`: a number as another one, such as in thousands or as a fraction; `words`: a text with a further
+ * text around it, or another text instead.
  */
 export type NumberFormat =
   | 'nothing'
@@ -69,7 +69,7 @@ export function numberFormat(id: number, code = BUILT_IN.get(id)): NumberFormat 
 /** Number of significant digits in a cell. */
 const DIGITS = 15
 
-/** Reads a number. @param digits as in the file @returns an error value if it is a date, is shown as another number, or is invalid */
+/** Reads a number. @returns an error value, «#…», for a date, for an invalid number, and for one that its cell shows as another number */
 export function readSheetNumber(digits: string, format: NumberFormat): SheetValue {
   if (format === 'plain' && /^(?:0|[1-9]\d{0,14})$/.test(digits)) return digits // a fast path for nearly all numbers
   const stored = Number(digits)

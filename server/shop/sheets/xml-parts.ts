@@ -41,7 +41,7 @@ export class Limits {
     this.#counts.set(what, count)
   }
 
-  /** Counts a value, and subtracts the elements that it consists of from the empty ones: a row, a cell, a formula, two of a text. */
+  /** Counts a value, and subtracts the five elements of which it may consist from `empty`: a row, a cell, a formula, two of a text. */
   countValue(what: 'cells' | 'texts', more = 1): void {
     this.count(what, more)
     this.count('empty', -5)

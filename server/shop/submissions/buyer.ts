@@ -54,7 +54,7 @@ const buyerFields = (text: (column: BuyerColumn) => string): BuyerFields =>
 export const bodyOfBuyer = (buyer: BuyerFields): Record<string, string> =>
   Object.fromEntries(COLUMNS.flatMap((column) => (buyer[column] === '' ? [] : [[FIELDS[column][0], buyer[column]]])))
 
-/** Returns the buyer's column if a field's answer shows exactly its value; otherwise undefined. */
+/** Returns the buyer's column for a form's field, if the answer's text is exactly the column's value; otherwise undefined. */
 export function columnShowing(buyer: BuyerFields, field: string, text: string): BuyerColumn | undefined {
   const column = columnOf(field)
   return column && text !== '' && shownText(buyer, column) === text ? column : undefined

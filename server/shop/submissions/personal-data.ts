@@ -98,8 +98,8 @@ const consents = oldRows(
   ({ now, retention }) => daysBefore(now, retention.consents),
 )
 
-/** Run before the step that deletes submissions with their buyers (server/shop/account/erase-person.ts). */
+/** Steps that must run before the step that deletes submissions with their buyers (server/shop/account/erase-person.ts). */
 export const fileSteps: readonly EraseStep[] = [files, unclaimed]
 
-/** Run after the steps that delete submissions, accounts and subscriptions, for which consents were given. */
+/** Steps that must run after the steps that delete submissions, accounts and subscriptions, for which consents were given. */
 export const consentSteps: readonly EraseStep[] = [endedConsents, consents]

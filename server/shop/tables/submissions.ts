@@ -72,7 +72,7 @@ export const submissionTables = {
     /** IP address of the request. */
     address: text().nullable().personal('buyer'),
     given_at: text(),
-    /** E-mail of the subscription for which the consent was given; set when its submission is erased. */
+    /** E-mail of the subscription for which the consent was given; set when the submission of the subscription is erased. */
     subscriber: text().nullable().personal('buyer'),
     /** Time when the purpose of the consent ended; null until then. */
     ended_at: text().nullable(),

@@ -30,7 +30,7 @@ export const visitorTables = {
   })
     .constraint('unique (customer_id, key)')
     .index('article_aliases_product', '(product)'),
-  /** Which columns of customers' tables contain article numbers and quantities, by the titles of the table. */
+  /** For each table layout of a customer, identified by its titles: the columns that contain article numbers and quantities. */
   paste_columns: table({
     customer_id: integer().references('customers', 'cascade'),
     head: text().personal('account'),
@@ -68,7 +68,7 @@ export const visitorTables = {
     /** The desk's search index (server/shop/submissions/buyer.ts). */
     search: text().personal('buyer'),
     added_at: text(),
-    /** Time when the erasure was requested, if it was. An unfinished order delays it. */
+    /** Time when the erasure was requested, if it was. An unfinished order delays the erasure. */
     leaving_at: text().nullable(),
     /** These four columns are of earlier versions; their data is in `customers` now. */
     manager: integer().nullable(),

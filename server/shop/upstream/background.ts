@@ -14,7 +14,7 @@ interface Refreshed<T> {
   soon(timeoutMs: number): Promise<T>
 }
 
-/** Creates such a value. @param fresh milliseconds until it is refreshed; after a failed refresh, `again` milliseconds */
+/** Creates a background value. @param fresh milliseconds until it is refreshed; after a failed refresh, `again` milliseconds */
 export function refreshed<T>(
   initial: T,
   read: (last: T) => Promise<T>,
@@ -53,7 +53,7 @@ export function refreshed<T>(
 
 type Regions = UpstreamRegions | 'unknown' | undefined
 
-/** Creates the value of the back end's regions, which every request needs: 'unknown' until it responds; undefined if none is valid. */
+/** Creates the background value of the back end's regions: 'unknown' until the back end responds; undefined if no region is valid. */
 export const refreshedRegions = (read: PublicCalls['read'], failed: (error: unknown) => void): Refreshed<Regions> =>
   refreshed<Regions>(
     'unknown',
@@ -97,7 +97,7 @@ export function regionsIn(answer: Answer): UpstreamRegion[] {
 /** Maximum number of URLs in a sitemap. */
 const MAX_PRODUCTS = 50_000
 
-/** Creates the value of the slugs of all products of a catalog. Reads the pages of its list until a page has no new slug. */
+/** Creates the background value of a catalog's product slugs. Reads the pages of the product list until a page has no new slug. */
 export const refreshedProducts = (
   kind: string,
   ask: PublicCalls['ask'],

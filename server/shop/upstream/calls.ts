@@ -77,7 +77,7 @@ const SENT: { readonly [Name in CallName]?: readonly string[] } = {
 
 /**
  * Calls that this site answers itself: `region.list` and `personal.uid` from earlier responses (background.ts, visitor.ts),
- * delivery from its own file and these regions; others, such as `region.detect` and uploaded files, the back end does not support.
+ * delivery from its own file and these regions; also calls that the back end lacks, such as `region.detect` and uploaded files.
  */
 const LOCAL: ReadonlySet<CallName> = new Set([
   'region.list',
@@ -114,7 +114,7 @@ export const EMPTY: { readonly [Name in CallName]?: object } = {
 /** Optional calls of pages: if one fails, the page gets an empty answer and is rendered all the same. */
 export const BESIDES: ReadonlySet<CallName> = new Set(['seo.data', 'settings.view', 'section.list', 'catalog.filter'])
 
-/** Groups of calls that a name in API_LOCAL includes, as the sections of specification.md §7 do. */
+/** Groups of calls for which one name in API_LOCAL stands, as in the sections of specification.md §7. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   content: ['seo', 'about', 'library', 'news', 'certificate', 'office', 'faqs', 'landing', 'main', 'settings'],
   catalog: ['catalog', 'section', 'search'],

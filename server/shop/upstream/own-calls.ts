@@ -149,7 +149,7 @@ const TOKEN = /^[\x21-\x7e]{1,2700}$/
 /** Calls that return the visitor's lists; the other calls of the same groups change these lists. */
 const LISTS = ['basket.item', 'favorite.item', 'compare.item'] as const
 
-/** Returns the message of an error (specification.md §3, §8); not one in English, which is for developers: «Cannot POST /x». */
+/** Returns the message of an error (specification.md §3, §8); undefined for one in English, which is for developers: «Cannot POST /x». */
 function wordsIn(body: unknown): string | undefined {
   const { message } = record(body)
   return typeof message === 'string' && /[а-яё]/i.test(message) ? message.slice(0, 500) : undefined
@@ -198,7 +198,7 @@ export function createOwnCalls(options: Options) {
           await query.updateTable('made_changes').set(kept).where('key', '=', change.key).execute()
           return answer
         } catch (error) {
-          // If the response was lost, the change may have been made, so nobody may repeat it until the key expires.
+          // If the response was lost, the change may have been made: the row stays, so that the key can be used for the same change only.
           if (mayBeMade(error))
             await query.updateTable('made_changes').set({ until: 0 }).where('key', '=', change.key).execute()
           else await query.deleteFrom('made_changes').where('key', '=', change.key).execute()

@@ -28,7 +28,7 @@ export interface Reading {
 
 export type Answer = Readonly<Record<string, unknown>>
 
-/** Returns the value of the first of these keys that has a text or a number, as a text. */
+/** Returns the first value of these keys that is a text or a number, as a text. */
 export function text(value: Answer, ...keys: readonly string[]): string | undefined {
   for (const key of keys) {
     const part = value[key]

@@ -87,7 +87,7 @@ function useOf({ foodContact: food, purposes }: ProductRecord): Pick<ProductCard
   return text ? { use: { food, text } } : {}
 }
 
-/** Functions that format a property, by its name in schema/catalog/properties.json; undefined if the product lacks the property. */
+/** Functions that format a property of a product, by the name of the property; they return undefined if the product lacks it. */
 type Texts = Readonly<Record<string, (record: ProductRecord) => string | undefined>>
 
 const builtIn: Texts = {
@@ -160,8 +160,8 @@ export const millilitersText = (milliliters: number): string =>
 const priceText = (kopecks: number): string => `${typedRubles(kopecks)}${NBSP}₽`
 
 /**
- * «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры»: the first and the last price step; «Цена по запросу» without prices. The space after the
- * dot does not break, so that no line ends with the dot.
+ * Formats the first and the last price step, «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры»; «Цена по запросу» without prices. The space after
+ * the dot is non-breaking, so that no line ends with the dot.
  */
 export function pricesText({
   prices,
@@ -181,7 +181,7 @@ export function priceFor(typed: string | undefined, record: ProductRecord): stri
   return kopecks === null ? 'по запросу' : priceText(kopecks)
 }
 
-/** Availability: «На складе», «Под заказ, 14 раб. дн.», with a code for programs. The filter «На складе» uses the same rule. */
+/** Returns the availability, «На складе» or «Под заказ, 14 раб. дн.», and its code. The filter «На складе» uses the same rule. */
 export const stockOf = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>): ProductStock =>
   stock > 0 ? { code: 'stock', text: 'На складе' } : { code: 'order', text: `Под заказ, ${leadDays}${NBSP}раб. дн.` }
 

@@ -18,7 +18,7 @@ export interface Choice
   readonly own?: readonly string[]
 }
 
-/** The selected filter values that exist, by facet, and the ends of ranges. A «word» is a value as a URL has it: "pet". */
+/** The selected filter values that exist, by facet, and the ends of ranges. A «word» is the form of a value in URLs: "pet". */
 export type Words = ReadonlyMap<FacetName | EndName, readonly string[]>
 
 /** Returns the names of the facets of these catalogs, without duplicates. */

@@ -217,7 +217,7 @@ export function wrongRangeText(ends: AskedEnds, properties: readonly Property[])
   return `Не\u00a0учли: ${wrong.join(', ')}. Нужны миллиметры числом, например\u00a080.`
 }
 
-/** Returns the filters that the visitor could remove if no product matches all of them, each with the number of products then. */
+/** Returns the filters whose removal gives results, with the number of products; needed if no product matches all filters. */
 export async function relaxations(
   words: Words,
   properties: readonly Property[],

@@ -9,7 +9,7 @@ const MAX = { closures: 60, containers: 8 }
 interface Fitting {
   /** Closures of a container, or containers of a closure, in catalog order. */
   ids: number[]
-  /** Filter values whose list has all closures for this neck; set if there are more than `MAX.closures`. */
+  /** Filter values that select all closures for this neck; set if there are more than `MAX.closures`. */
   choice?: { neck: string; closure: string }
 }
 

@@ -117,7 +117,7 @@ export function pathTo(site: Site, index: KindIndex, section: SectionNode | unde
   ]
 }
 
-/** Returns the quantity from the query if an order line could have it. */
+/** Returns the quantity in the query parameter if it is valid for an order line. */
 function quantityOf({ quantity = '' }: Pick<ListParameters, 'quantity'>): string | undefined {
   const amount = readAmount(quantity.trim().replace(/\s+/g, ' '))
   return amount && amount.quantity <= MAX_QUANTITY ? quantity.trim() : undefined

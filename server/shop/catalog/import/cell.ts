@@ -57,7 +57,7 @@ export class Cell {
     return true
   }
 
-  /** Reads a text; a number as the spreadsheet shows it, with its zeros. */
+  /** Reads the cell as a text; a number becomes the text that the spreadsheet shows, with its zeros. */
   text(longest = 200): string | undefined {
     if (!this.#isSound()) return undefined
     const text = typeof this.#value === 'string' ? this.raw : this.#value.text

@@ -25,7 +25,7 @@ interface CheckedFile {
   /** Catalog kinds of the products in the file. */
   kinds: ReadonlySet<CatalogKind>
   sections: readonly SectionRecord[]
-  /** Photos of the rows that name photo files, or whose article number is the name of files in the picture folder. */
+  /** Photos of the rows: those that a row names, or those in the picture folder that are named after its article number. */
   photos: readonly WantedPhotos[]
   /** True if the file has a photo column, or if photos come from a picture folder; otherwise current photos stay. */
   saysPhotos: boolean
@@ -143,7 +143,7 @@ async function* readRecords(
 class Duplicates {
   readonly #lines = new ArticleMap<number>()
   readonly #codes = new Map<string, number>()
-  /** New article numbers that equal one of the current catalog except for separators. */
+  /** Rows with a new article number that differs only in separators from one in the current catalog (`near`). */
   readonly #near: { row: RowReader; draft: Draft; near: string }[] = []
   readonly #current: KnownArticles
   readonly #adds: boolean
@@ -203,7 +203,7 @@ class Duplicates {
 
   readonly has = (product: Pick<Draft, 'kind' | 'article'>): boolean => this.#lines.get(product) !== undefined
 
-  /** Returns a function that assigns an address code to a product: from the file, the current catalog, or its name. Codes are unique. */
+  /** Returns a function that returns a product's unique address code: the file's, the current catalog's, or one made from its name. */
   codes(): (draft: Draft) => string {
     const taken = new Set(this.#codes.keys())
     const reserved = (kind: CatalogKind, candidate: string): boolean => {

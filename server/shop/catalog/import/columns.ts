@@ -202,7 +202,7 @@ export const requiredKeys = columnKeys.filter((key): key is RequiredKey => 'requ
 export const MAX_STEPS = 20
 export const MAX_DOCUMENTS = 20
 
-/** Titles of the columns that a file may have several times, with numbers. */
+/** Titles of numbered columns, of which a file may have several: «От 1, шт.», «От 2, шт.». */
 export const stepTitles = {
   from: (step: number): string => `От ${step}, шт.`,
   rubles: (step: number): string => `Цена ${step}, ₽`,

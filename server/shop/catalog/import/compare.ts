@@ -29,7 +29,7 @@ export interface CatalogChanges {
   removed: number
   /** Number of products in the new catalog that staff have hidden. */
   hidden: number
-  /** By catalog kind: number of old products, of removed ones, and of those that lose their price. */
+  /** By catalog kind: the number of products before the import, of removed products, and of products that lose their price. */
   kinds: Readonly<Record<CatalogKind, { before: number; removed: number; pricesLost: number }>>
   /** Number of products that lose price steps. */
   shortened: number
@@ -124,7 +124,7 @@ function put(order: Map<string, number[]>, section: string, id: number): void {
 /** Collects the differences while the new products are read. */
 class Comparison {
   readonly met = new Set<number>()
-  /** Ids of the new catalog's products by section, without products that the old one lacks. */
+  /** Ids of the new catalog's products by section, without products that the old catalog lacks. */
   readonly order = new Map<string, number[]>()
   readonly #fields = new Map<string, number>()
   readonly #prices: PriceChange[] = []
@@ -188,7 +188,7 @@ function lostSteps(before: readonly PriceStep[], after: readonly PriceStep[]): P
   return before.filter(({ from }) => !left.has(from))
 }
 
-/** Returns the largest change among the price steps; the first step's, if no other step clearly changes more. */
+/** Returns the largest change among the price steps; the first step's change, unless another step changes clearly more. */
 function jumpOf(before: readonly PriceStep[], after: readonly PriceStep[]) {
   const at = (ladder: readonly PriceStep[], quantity: number): number | undefined =>
     ladder.findLast(({ from }) => from <= quantity)?.kopecks

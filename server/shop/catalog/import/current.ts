@@ -126,7 +126,7 @@ export async function countProducts({ query }: Database, { version = 0 }: Curren
 }
 
 /**
- * Yields the products of these kinds in the current catalog, in their order.
+ * Yields the products of these kinds in the current catalog, in the catalog's order.
  * @throws ImportError if another catalog has become current since `current` was read
  */
 export async function* currentProducts(database: Database, { version }: Current, kinds: readonly CatalogKind[]) {

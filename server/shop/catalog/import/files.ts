@@ -25,7 +25,7 @@ export async function stampOf(file: string): Promise<string> {
   return [ino, size, mtimeNs].join()
 }
 
-/** Opens a file. @param name name for messages, if the path has another @throws ImportError with the reason why it cannot be read */
+/** Opens a file. @param name original name, if the path has another @throws ImportError with the reason why it cannot be read */
 export async function openSource(file: string, sheet?: string, name = file): Promise<Source> {
   const open = readers[extname(name).toLowerCase()]
   if (!open)
@@ -60,7 +60,7 @@ const CSV: Options = {
   max_record_size: MAX_ROW,
 }
 
-/** Detects UTF-8, UTF-16 (a spreadsheet's «Unicode text») or windows-1251, which Russian programs write. */
+/** Detects the encoding: UTF-8, UTF-16 (a spreadsheet's «Unicode text») or windows-1251, which Russian programs write. */
 function encodingOf(content: Buffer): string {
   const mark = content.subarray(0, 2).toString('hex')
   if (mark === 'fffe') return 'utf-16le'

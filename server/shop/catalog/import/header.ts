@@ -21,7 +21,7 @@ export interface Place {
   title: string
 }
 
-/** Columns of one price step. Its minimum quantity is in a cell, in the title, or equals the minimum order. */
+/** Columns of one price step. `from`: the column of its minimum quantity, the quantity in a title, or `minimum` for the minimum order. */
 interface StepPlaces {
   from: Place | number | 'minimum'
   price: Place
@@ -65,7 +65,7 @@ const keysByTitle: ReadonlyMap<string, ColumnKey> = new Map(
 /** Returns the normalized title with and without the unit after the comma. */
 const spelledOf = (title: string): string[] => [foldTitle(title), foldTitle(title.split(',')[0] ?? '')]
 
-/** Titles of columns by other titles that people use for them, for hints. */
+/** Maps normalized titles, including wrong ones that people write, to the titles of columns that messages suggest. */
 const suggestions: ReadonlyMap<string, string> = new Map([
   ...Object.values<Column>(columns).flatMap(({ title, also = [], like = [] }) =>
     [title, ...also, ...like].flatMap((spelling) => spelledOf(spelling).map((spelled) => [spelled, title] as const)),
@@ -109,10 +109,10 @@ const patterns: readonly (readonly [RegExp, (number: number) => Meaning])[] = [
   [/^файл документа (\d{1,2})$/, (number) => ({ part: 'file', number })],
 ]
 
-/** «Цена от 50 000 руб.»: a price step by the order's total, not by quantity. Rubles after a comma are a unit: «Цена от 1000, ₽». */
+/** Matches a price step by the order's total, «Цена от 50 000 руб.». After a comma, rubles are merely the unit: «Цена от 1000, ₽». */
 const BY_SUM = /от\s*\d[\d\s.]*(?:тыс[а-я.]*\s*)?(?:₽|р(?:уб|\.|$))/i
 
-/** «Цена от 01.12.2026»: a price from a date on, not from a quantity. */
+/** Matches a date in a title, «Цена от 01.12.2026»: such a price depends on the date, not on the quantity. */
 export const DATE = /\d{1,4}[./-]\d{1,2}[./-]\d{2}/
 
 /** Returns the column that a title means; undefined for an unknown title. */
@@ -143,7 +143,7 @@ function possible(meaning: Meaning): Meaning | undefined {
 }
 
 interface HeaderOptions {
-  /** Columns to read, none of which is then required; by default all columns. */
+  /** Columns to read, all of them optional. By default all columns are read, and the required ones must exist. */
   only?: ReadonlySet<ColumnKey> | undefined
   /** The shop's own properties, which are columns too. */
   properties?: readonly OwnProperty[]
@@ -310,7 +310,7 @@ export const atHeader = (problem: HeaderProblem, { line }: { line: number }): Ro
 /** Number of rows in which the titles are searched. */
 export const HEADER_ROWS = 30
 
-/** Finds the row with the most known titles; without known titles, the first row of texts that numbers follow. */
+/** Finds the row with the most known titles; if there are none, the first row with at least three texts and without numbers. */
 export function findHeader(rows: readonly (readonly string[])[]): { index: number; knownTitles: number } {
   const counts = rows.slice(0, HEADER_ROWS).map((titles) => titles.filter((title) => meaningOf(title)).length)
   const most = Math.max(0, ...counts)

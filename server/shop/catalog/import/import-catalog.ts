@@ -19,7 +19,7 @@ import type { PictureReceiver } from './receive-pictures.ts'
 import type { Source } from './source.ts'
 
 export interface ImportOptions extends Partial<CatalogSchema> {
-  /** The catalog to import; undefined: a column of the file names it; without that column it is the main catalog. */
+  /** The catalog to import into; undefined: the catalog in the column «Вид» of each row, or the main one. */
   kind?: CatalogKind | undefined
   /** True if the file only adds and changes products, and all other products stay. */
   adds?: boolean

@@ -27,7 +27,7 @@ export interface Question {
   flag: string
   /** True for questions about prices and skipped rows, which a general confirmation does not cover. */
   isExplicit?: true
-  /** Limits with which the import need not ask this question. */
+  /** Limits that allow the change: with them the import no longer asks this question. */
   needs: Partial<Limits>
 }
 

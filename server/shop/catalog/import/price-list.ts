@@ -36,7 +36,7 @@ export function isPriceList({ titles }: Source, properties: readonly OwnProperty
   return lacking.length > 0 && places.has('article') && (steps.length > 0 || places.has('stock'))
 }
 
-/** Returns true if a file must be a catalog: it has most required columns, or article numbers and known titles only. */
+/** Returns true if a file must be a catalog: it has most of the required columns, or has article numbers and no unknown titles. */
 export function isCatalog({ titles }: Source, properties: readonly OwnProperty[]): boolean {
   const { lacking, ownPlaces, places } = readHeader(titles, () => undefined, { properties })
   const own = [...ownPlaces.values()].map(({ title }) => title)
@@ -117,7 +117,7 @@ const kindedArticle = ({ kind, article }: Named): string => `${kind} ${article}`
 
 type Sold = Pick<ProductRecord, 'minQuantity' | 'prices'>
 
-/** Returns current minimum orders by product, with the current prices or those of a price list's date. */
+/** Returns each product's minimum order and prices. @param since date of the price list, for the prices of that date; empty: current */
 async function readSold(database: Database, current: Current, since = ''): Promise<ReadonlyMap<string, Sold>> {
   const sold = new Map<string, Sold>()
   for await (const product of currentProducts(database, current, KINDS))

@@ -6,7 +6,7 @@ type PriceColumn = PriceStep & { title: string }
 
 /**
  * Reads a row's price steps, from the minimum order up; empty for a price on request.
- * @param known the product's current prices: the steps that the row lacks stay if it starts at a higher quantity
+ * @param known the product's current prices; if the row's prices start at a higher quantity than these, the steps that the row lacks stay
  */
 export function readLadder(
   row: RowReader,
@@ -64,13 +64,13 @@ function checkFall(row: RowReader, ladder: readonly PriceColumn[], minQuantity: 
   }
 }
 
-/** Drops price steps below the minimum order, but keeps its price: price lists have the same steps for all products. */
+/** Drops price steps below the minimum order, except for the price that applies to it: price lists have the same steps for all products. */
 function fromMinimum(ladder: readonly PriceColumn[], minQuantity: number): PriceStep[] {
   const reached = ladder.findLastIndex(({ from }) => from <= minQuantity)
   return ladder.slice(Math.max(0, reached)).map(({ from, kopecks }) => ({ from: Math.max(from, minQuantity), kopecks }))
 }
 
-/** Returns true if `withPrice` with this first price would keep all price steps apart and above zero. */
+/** Returns true if `withPrice` with this first price would leave every price above zero and below that of the previous step. */
 export function keepsSteps({ prices }: Pick<ProductRecord, 'prices'>, price: number): boolean {
   const [first] = prices
   const scaled = prices.map(({ kopecks }) => Math.round((kopecks * price) / (first?.kopecks ?? 1)))

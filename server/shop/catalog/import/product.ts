@@ -24,7 +24,7 @@ export type Draft = Omit<ProductRecord, 'code' | 'section' | 'pictures' | 'own' 
 }
 
 export interface RowContext {
-  /** Catalog that the user chose; undefined: the file's column, or the main catalog. */
+  /** Catalog that the user chose; undefined: the catalog in the file's column, or the main catalog. */
   kind: CatalogKind | undefined
   necks: KnownNecks
   columns: Columns
@@ -149,7 +149,7 @@ type Shape = ProductRecord['shape']
 
 const isClosure = (shape: Shape): boolean => shape === 'cap' || shape === 'pump' || shape === 'sprayer'
 
-/** Columns for some shapes only: the hint for an empty cell (none if it may be empty), and the error for a filled cell of other shapes. */
+/** Columns that only some shapes have: the hint for an empty cell (undefined if it may be empty), and the error for other shapes. */
 const SHAPED: readonly (readonly [
   key: 'volume' | 'closure' | 'depth' | 'dose' | 'tube',
   isOf: (shape: Shape) => boolean,

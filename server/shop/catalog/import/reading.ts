@@ -9,7 +9,7 @@ import { foldWord, isTotal } from './values.ts'
 
 // Price lists of suppliers have unknown titles: staff choose the meaning of each column once, and it is stored for later files.
 
-/** The quantities for which a file may give its prices. */
+/** Quantities to which the prices in a file may refer. */
 export const UNITS = { piece: 'за штуку', thousand: 'за 1000 штук', box: 'за коробку' } as const
 
 type Unit = keyof typeof UNITS
@@ -143,7 +143,7 @@ type Terms = Awaited<ReturnType<typeof readTerms>>
 
 /**
  * Collects a file's statements about its prices above the titles, in the titles and in cells.
- * @returns `cells`: units in the column of units; `text`: the first statement of prices other than per piece with VAT; `said`: all of them
+ * @returns `cells`: units in the column of units; `said`: all statements; `text`: the first one about prices other than per piece with VAT
  * @throws ImportError for prices in another currency
  */
 async function readTerms(source: Source, titles: readonly string[], skipped: number) {
@@ -190,7 +190,7 @@ const signOf = (titles: readonly string[], { said }: Terms): string =>
     .update(JSON.stringify([...titles.map((title) => title.toLowerCase()), ...said]))
     .digest('hex')
 
-/** Guesses each column's meaning, none twice; no stock if the file's column of units has other units than pieces. */
+/** Guesses the columns' meanings, each at most once. If the column of units has units other than pieces, no column is guessed as stock. */
 function guessesOf(titles: readonly string[], { cells }: Terms): string[] {
   const taken = new Set([...cells].some((cell) => cell !== 'piece') ? ['остаток'] : [])
   return titles.map(guessOf).map((guess) => {
@@ -200,7 +200,7 @@ function guessesOf(titles: readonly string[], { cells }: Terms): string[] {
   })
 }
 
-/** Returns unit and VAT of the file's prices; empty if the file does not state them or contradicts itself. */
+/** Returns the prices' unit (a piece if none is stated, empty for several or an unsupported one) and VAT (empty if not clearly stated). */
 function pricesOf({ units, vat }: Terms): ColumnsQuestion['prices'] {
   const [unit = 'piece', ...others] = units
   return { unit: others.length > 0 ? '' : unit, vat: vat.has('without') ? 'without' : vat.has('with') ? 'with' : '' }
@@ -209,7 +209,7 @@ function pricesOf({ units, vat }: Terms): ColumnsQuestion['prices'] {
 interface Asked {
   source: Source
   titles: readonly string[]
-  /** Number of rows below the titles that belong to the titles. */
+  /** Number of rows below the first row of titles that contain titles too. */
   skipped: number
   terms: Terms
   sign: string
@@ -265,7 +265,7 @@ export async function withReading(source: Source, { readingOf, vat }: ReadingOpt
   return { source: reread(source, reading, vat ?? 0, skipped, terms), question }
 }
 
-/** Returns a function that empties the columns to ignore, and converts prices to rubles per piece with VAT. */
+/** Returns a function that empties the cells of ignored columns, and converts prices to rubles per piece with VAT. */
 function rowReader({ columns: words, unit, hasVat }: Reading, vat: number, terms: Terms): (row: Row) => Row {
   const boxes = words.indexOf('в коробке')
   const percent = hasVat ? 100 : 100 + vat
@@ -284,7 +284,7 @@ function rowReader({ columns: words, unit, hasVat }: Reading, vat: number, terms
     ...row,
     cells: words.map((word, i) => {
       const value = row.cells[i] ?? ''
-      // A column to ignore may contain a heading between rows, or «Итого», which the import must see.
+      // A heading between rows, or «Итого», may be in an ignored column; it stays, because the import needs it.
       if (isTotal(textOf(value)) || row.cells.filter((cell) => textOf(cell) !== '').length === 1) return value
       return word === '' || word === 'в коробке' ? '' : isPriceWord(word) ? pieceOf(value, row.cells) : value
     }),

@@ -29,7 +29,7 @@ export class RowReader {
     return this.#row.line
   }
 
-  /** Returns the cell in a column; an empty cell if the file lacks it. @param at undefined: problems concern the whole row */
+  /** Returns the cell in a column; an empty cell if the file lacks it. @param at if undefined, problems concern the whole row */
   cell(at: Place | ColumnKey | undefined): Cell {
     const place = typeof at === 'string' ? this.#header.places.get(at) : at
     return new Cell((place && this.#row.cells[place.index]) ?? '', (problem) => this.report(at, problem))

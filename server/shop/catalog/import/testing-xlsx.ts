@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import writeXlsxFile, { type Cell } from 'write-excel-file/node'
 
-/** A workbook of one sheet. */
+/** Returns a workbook with one sheet. */
 export const makeXlsx = (rows: Cell[][]): Promise<Buffer> =>
   writeXlsxFile(rows, { dateFormat: 'dd.mm.yyyy' }).toBuffer()
 
@@ -12,7 +12,7 @@ interface RawSheet {
   xml: string
 }
 
-/** A workbook as its XML says, whatever that is. @param formats codes of number formats, which are styles 1, 2 … */
+/** Returns a workbook with this XML, even if it is invalid. @param formats codes of number formats for the cell styles 1, 2 … */
 export function rawXlsx(sheets: readonly RawSheet[], formats: readonly string[] = [], strings = ''): Buffer {
   const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const relation = (id: string, type: string, target: string): string =>
@@ -27,7 +27,7 @@ export function rawXlsx(sheets: readonly RawSheet[], formats: readonly string[] 
   })
 }
 
-/** A cell with a text of its own. */
+/** Returns the XML of a cell that contains its text itself, not the number of a shared text. */
 export const textCell = (ref: string, text: string): string => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`
 
 function zipOf(files: Readonly<Record<string, string>>): Buffer {

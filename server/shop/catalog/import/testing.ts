@@ -19,7 +19,7 @@ const { materials }: { materials: Material[] } = JSON.parse(
   readFileSync(join(schemaFolder, 'catalog/materials.json'), 'utf8'),
 )
 
-/** A row that is right, by its titles. */
+/** A valid row of an import file: its cells by the titles of their columns. */
 export const bottle: Readonly<Record<string, string>> = {
   Артикул: 'ФЛ-250-24',
   Название: 'Флакон «Волна» 250 мл',
@@ -72,7 +72,7 @@ export function csvOf(rows: readonly Readonly<Record<string, string>>[], delimit
 }
 
 interface LoadOptions extends ImportOptions {
-  /** True if nothing is written. */
+  /** True to write nothing to the database. */
   dryRun?: boolean
 }
 
@@ -80,7 +80,7 @@ export interface Bench {
   database: Database
   /** Writes a file. @returns its path */
   file(name: string, content: string | Buffer): Promise<string>
-  /** Writes a file and loads it, whatever it changes. */
+  /** Writes a file and imports it, without asking for confirmation of its changes. */
   load(name: string, content: string | Buffer, options?: LoadOptions): Promise<Loaded>
   products(kind: CatalogKind): Promise<ProductRecord[]>
   sections(kind: CatalogKind): Promise<SectionRecord[]>
@@ -90,16 +90,16 @@ export interface Bench {
 
 export interface Loaded extends ImportOutcome {
   problems: RowProblem[]
-  /** The same as people read them. */
+  /** The problems as texts for people. */
   messages: string[]
   changes: CatalogChanges | undefined
   changed: number | undefined
-  /** The new catalog's number; undefined where nothing was written. */
+  /** The new catalog's number; undefined if nothing was written. */
   catalog: number | undefined
   question: ColumnsQuestion | undefined
 }
 
-/** The data of every bench, made once for all tests of this process: to read the demo catalog takes half a second. */
+/** The serialized database of every bench, made once per process, because reading the demo catalog takes half a second. */
 let few: Promise<Uint8Array> | undefined
 
 async function serializeFew(): Promise<Uint8Array> {
@@ -114,7 +114,7 @@ async function serializeFew(): Promise<Uint8Array> {
   return bytes
 }
 
-/** A few products of each kind of the demo catalog in memory, and a folder for files. */
+/** Opens a bench: an in-memory database with a few products of the demo catalog, and a temporary folder for files. */
 export async function openBench(): Promise<Bench> {
   const connection = new DatabaseSync(':memory:')
   connection.deserialize(await (few ??= serializeFew()))

@@ -33,7 +33,7 @@ interface Column {
 /** Products counted before other requests get their turn of the event loop: a few milliseconds of work. */
 const SLICE = 25_000
 
-/** Filters the products at these positions, and counts how many would remain for each further value. */
+/** Filters the products at these positions, and counts how many products would remain for each further filter value. */
 export async function count(
   { facets, measures }: Pick<KindIndex, 'facets' | 'measures'>,
   places: Uint32Array,

@@ -16,14 +16,14 @@ export const MAX_OWN_VALUE = 60
 
 export const ownFacet = (property: string): OwnFacet => `own.${property}`
 
-/** A value of a facet: as it stands in URLs and as the database stores it. */
+/** A value of a facet in its forms for URLs (`word`) and for the database (`stored`). */
 export interface FacetValue {
   /** The value in URLs: "pet", "28-410". */
   word: string
   stored: string
 }
 
-/** Number of values of a facet of which a product may have several: as many as fit into the bits of a number. */
+/** Maximum number of values of a facet whose products may have several of them: `bits` has one bit per value. */
 const MAX_VALUES_AT_ONCE = 31
 
 /**

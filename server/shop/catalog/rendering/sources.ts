@@ -36,7 +36,7 @@ export const drawnPicture = (rendering: Rendering): NamedPicture => ({
 /** Converts the name in a rendering's address to the name in the cache, which products with equal drawings share. */
 export const drawnName = (name: string): string => name.replace(/^p\d+(c\d+)?-/, '')
 
-/** Surfaces that the hash in addresses omits, by material, so that old addresses stay valid; for other materials: matte. */
+/** Materials' usual surfaces (matte if not listed). The hash in an address omits a usual surface, so that old addresses stay valid. */
 const NAMED: Readonly<Record<string, MaterialSurface>> = {
   ПЭТ: 'glassy',
   ПЭТГ: 'glassy',

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** How much of each pixel an outline covers, 0 to 255, with the bounding box. */
+/** The share of each pixel that an outline covers, from 0 to 255, and the outline's bounding box. */
 export interface Mask {
   readonly width: number
   readonly height: number
@@ -55,8 +55,8 @@ const STEEPEST = 2.2
 const REACH = 4
 
 /**
- * Returns normals of a solid of revolution: a row of its outline is a circle from the side. A part that sticks out on one side only, such
- * as a thumb tab, counts as an edge.
+ * Returns normals of a solid of revolution: each row of its outline is a circle seen from the side. A part that sticks out on one side
+ * only, such as a thumb tab, counts as an edge.
  */
 export function solidOfRevolution(mask: Mask, axis: number): Surface {
   const surface = emptyOf(mask)

@@ -69,7 +69,7 @@ export function withoutAccessories(slots: readonly Slot[]): Formula[] {
   return [{ all: own.map((slot) => wide(slot, slot === main ? inHead : inName)) }]
 }
 
-/** Maximum number of slots of a query from which two are left out: more slots would give too many combinations. */
+/** Maximum number of slots in a query from which `almost` leaves out two: more slots would give too many combinations. */
 const MAX_FOR_PAIRS = 5
 
 /** Returns formulas for a query without results: they leave out one slot, then two. */

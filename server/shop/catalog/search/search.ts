@@ -102,7 +102,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
 
   const isFound = async (text: string, formulas: readonly Formula[]) => (await find(text, formulas, 1)).length > 0
 
-  /** Returns attempts that prefer products with the main word in their name to products that contain all words but only mention it. */
+  /** Returns attempts that prefer products with the main word in their name to products that mention it in other texts only. */
   async function mainFirst({ text, slots, corrected }: Reading): Promise<Attempt[]> {
     const [tiers, formulas] = [tiersOf(slots), almostMain(slots)]
     if (formulas.length === 0 || (await isFound(text, tiers.slice(0, -1)))) return []

@@ -138,7 +138,7 @@ async function findArticles(query: Query, catalog: number, text: string, limit: 
   return [...ids(true), ...ids(false)].slice(0, limit)
 }
 
-/** Returns true if the key is a beginning of the article number that ends at a separator: «бн25» of БН-25-38. */
+/** Returns true if the key is the beginning of the article number up to a separator: «бн25» of БН-25-38. */
 function isCutAt(article: string, key: string): boolean {
   let begun = ''
   return article.split(/[^\p{L}\d]+/u).some((part) => (begun += articleKey(part)) === key)

@@ -45,7 +45,7 @@ const evident = { closure: 'с контролем вскрытия' } as const
 const honey = { section: ['banki/pet/med', 'butylki/sousy'] } as const
 const neck38 = { neck: ['38/400', '38 мм', '38 мм с замком'] } as const
 
-/** Queries of buyers with the products that they mean, judged by the catalog, not by results of the search. */
+/** Queries of buyers with the products that they mean, chosen from the catalog independently of the search. */
 export const queries: readonly (readonly [q: string, wanted: ExpectedProduct])[] = [
   // Names
   ['банка пасека', { name: 'Пасека' }],
@@ -258,7 +258,7 @@ export const queries: readonly (readonly [q: string, wanted: ExpectedProduct])[]
   ['банка прозр', { ...jar, color: 'прозрачный' }],
   ['канистра бел', { ...canister, color: 'белый' }],
   ['бутылка гол', { ...bottle, color: 'голубой' }],
-  // The product itself, before the one that it fits
+  // Closures by neck, before the containers that they fit; containers by material, with a closure, or by contents
   ['крышка 63', { ...cap, neck: '63/400' }],
   ['крышка 63/400 белая', { ...cap, neck: '63/400', color: 'белый' }],
   ['крышка 89', { ...cap, neck: '89/400' }],

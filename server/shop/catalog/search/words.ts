@@ -6,7 +6,7 @@ import { LOOKALIKES, withPlainSigns } from '#schema/definitions/text/letters.ts'
 export interface Word {
   surface: string
   term: string
-  /** A word; a number with or without a unit, or a neck standard; or a mix of digits and letters, such as an article number. */
+  /** `number`: with or without a unit, or a neck standard; `code`: a mix of digits and letters, such as an article number. */
   kind: 'word' | 'number' | 'code'
   /** The parts of a compound word, or the number without its unit. */
   parts: readonly Word[]

@@ -114,7 +114,7 @@ export const changeBasket = <T>(context: ListContext, work: (basket: Basket) => 
 
 const changeOf = (context: ListContext): Change => ({ uid: context.uid, list: 'basket', key: context.idempotencyKey })
 
-/** Reads a product. @param field name of its field in the body @throws HttpError 422 if the catalog lacks the product */
+/** Reads a product. @param field body field that the error names @throws HttpError 422 if the catalog lacks the product */
 export async function productOf({ catalog }: ListContext, id: number, field = 'productId'): Promise<Product> {
   const [product] = await catalog.products([id])
   if (product) return product

@@ -86,7 +86,7 @@ async function addAll(basket: Basket, lines: readonly Understood[]) {
   return { added, raised, left }
 }
 
-/** Returns problems that ask whether several lines of one product mean their sum. The sum then replaces the first of these lines. */
+/** Returns problems that ask whether several lines of one product mean their sum. If so, the sum replaces the first of these lines. */
 function askOfRepeats(same: readonly Understood[]): PasteProblem[] {
   const [{ product }] = same as [Understood, ...Understood[]] // a group is not empty
   const stated = same.flatMap(({ quantity = [] }) => quantity)
@@ -299,7 +299,7 @@ export const pasteHandlers = {
     return changeBasket(context, async (basket) => {
       const learned = chosen.filter(({ alias }) => !WORDS.test(alias))
       if (learned.length > 0) await storeAliases(basket.transaction, context.uid, learned)
-      // A paste without any valid line replaces nothing. A repeated request must not remove the lines that it has added itself.
+      // A paste without any valid line replaces nothing. A repeated request must not remove the lines that the first one has added.
       const replaced = replace && understood.length > 0
       if (replaced && !basket.repeated) for (const item of [...basket.items]) await removeLine(basket, item)
       const { added, raised, left } = await addAll(basket, understood)

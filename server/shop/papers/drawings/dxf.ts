@@ -78,7 +78,7 @@ export function dxfOf({ article, name, drawing, neck, notes }: DxfData): string 
   return dxf.stringify()
 }
 
-/** @param x of the product's axis @param y of its ground; y points down as in the view, while y of a DXF points up */
+/** Adds a view. @param x position of the product's axis @param y of its ground; y points down as in the view, but up in the DXF */
 function addView(dxf: DxfWriter, view: View, x: number, y: number): void {
   for (const { part, lines } of visibleParts(view.parts()))
     for (const line of lines) addLine(dxf, line, x, y, LAYERS[part.stroke])

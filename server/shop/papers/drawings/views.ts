@@ -30,7 +30,7 @@ export interface Part {
 
 /** A view, in millimeters on paper: x is measured from the product's axis, y downwards from its ground. */
 export interface View {
-  /** Returns the view's lines; a function, since a layout that is tried needs only the bounds. */
+  /** Returns the view's lines; a function, because a layout that is tried and rejected needs only the bounds. */
   readonly parts: () => readonly Part[]
   readonly texts: readonly MarkText[]
   readonly bounds: Bounds

@@ -8,7 +8,7 @@ export const sampleLine = (more: Partial<InvoiceLine> = {}): InvoiceLine => ({
   ...more,
 })
 
-/** An invoice over one line. */
+/** Returns an invoice with one line. */
 export const sampleInvoice = (more: Partial<InvoiceSnapshot> = {}, rest: Partial<InvoiceData> = {}): InvoiceData => ({
   number: 118,
   day: '2026-11-20',

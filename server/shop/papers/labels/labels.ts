@@ -9,7 +9,7 @@ import type { LabelsData } from './labels-page.ts'
 
 const MAX_LABELS = 1000 // drawing so many takes 20 s on a busy machine
 
-/** Returns the labels for the boxes of a shipment, as the catalog packs them. @throws HttpError 409 for too many labels */
+/** Returns the labels for the boxes of a shipment, by the catalog's pieces per box. @throws HttpError 409 for too many labels */
 export async function labelsOf(
   shipment: Booked,
   lines: readonly OrderLine[],

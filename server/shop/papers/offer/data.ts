@@ -28,7 +28,7 @@ export interface OfferPaperLine
   drawings: readonly { text: string; link: string }[]
   /** Hash of the picture, a key of `pictures`. */
   picture: string | undefined
-  /** Price steps: minimum quantity «от 3 040 шт.», pallets «5 поддонов» or empty, kopecks. `isChosen` marks the line's step. */
+  /** Price steps. `from`: minimum quantity «от 3 040 шт.»; `stand`: pallets «5 поддонов» or empty; `isChosen`: true for the line's step. */
   prices: readonly { from: string; stand: string; kopecks: number; isChosen: boolean }[]
 }
 
