@@ -12,7 +12,7 @@ import { erasePerson } from './erase-person.ts'
 import { personOf } from './person.ts'
 import { addTestUser } from './testing.ts'
 
-// S24: a person has data in every personal column; after each way of erasing the person, the database contains none of them.
+// S24: a person has data in every personal column; after each way of erasing the person, the database contains none of these data.
 
 const AT = NOW.toISOString()
 
