@@ -17,7 +17,7 @@ const post = async (path: string, type: string, body: string, headers: Record<st
   return { ...answer, ms: performance.now() - started }
 }
 
-/** All paths that accept a form, and one of each type that does not. */
+/** A path of each type that accepts a form, and a path of each type that does not. */
 const FORM_PATHS = ['/', '/faq/', '/lists/', '/basket/paste/', '/region/', '/api/app/security/token']
 const OTHER_PATHS = ['/nothing/', '/assets/x.css', '/sign-out/', '/robots.txt', '/healthz', '/sitemap.xml']
 

@@ -15,7 +15,7 @@ const TRIES = Number(process.env.TRIES ?? 2)
 /** Functions that delay scripts or make them fail, from now on. A returned function lets the delayed scripts load. */
 const LOADS = {
   late: (page: Page) => holdScripts(page),
-  /** Each script fails at its first request. Loaded scripts do not count: the browser's cache serves them, which routes bypass. */
+  /** Each script fails at its first request, except loaded scripts: without Playwright's routes the cache would serve them. */
   async once(page: Page) {
     const come = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
     const asked = new Set(come)
