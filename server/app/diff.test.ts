@@ -52,7 +52,7 @@ it('reminds of the edition of a document whose text has changed', async () => {
       await more(schema)
     })
   expect(await change(async () => undefined)).toContainEqual(expect.stringContaining('поставьте новую дату'))
-  // Unlike a PDF made from the text, a PDF that staff uploaded cannot be made again by a developer.
+  // The reminder says that a developer must make the PDF again, except for a PDF that staff uploaded.
   expect(await change(async () => undefined)).toContainEqual(expect.stringContaining('сделает разработчик'))
   expect(
     await change(({ edit }) => edit(file, /"file": "[^"]*"/, '"file": "/assets/uploads/a.pdf"')),

@@ -4,7 +4,7 @@ import { cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, signedIn, somebody, t
 import { renderJson, startApp } from '../site/app.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Signing in as a visitor sees it, also without JavaScript: data of the guest, pages, redirects (specification.md §2, §4, S9 S10 P3).
+// Sign-in on the pages, with and without JavaScript: what becomes of the guest's data, and redirects (specification.md §2, §4, S9 S10 P3).
 
 const app = useApp(OPEN)
 

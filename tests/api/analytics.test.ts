@@ -4,7 +4,7 @@ import { renderJson, startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { CATALOG_PAGES } from '../site/use-site.ts'
 
-// Counters in pages: specification.md §7, S1 L3.
+// Analytics counters in pages: specification.md §7, S1 L3.
 
 /** Starts a shop with these environment variables. @returns for each path the page's data and its content security policy */
 async function ask(paths: readonly string[], env: Record<string, string> = {}) {

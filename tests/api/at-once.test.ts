@@ -152,7 +152,7 @@ describe.each(engines)('on %s', { timeout: 60_000 }, (_, databaseUrl) => {
   test.each([
     ['order.save', [200, 200, 200]],
     ['offer.accept', [200, 200, 200]],
-    // Two of the three must first confirm a later day.
+    // For two of the three orders staff must first confirm a later day.
     ['desk.orderNew', [200, 409, 409]],
   ] as const)('%s of three promises a stock to one', async (name, statuses) => {
     // The previous test has hidden the product and shown it again.

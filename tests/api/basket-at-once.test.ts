@@ -273,7 +273,7 @@ describe('a container with its closure', () => {
     const pair = await read()
     expect(pair.map(([article]: [string]) => article)).toEqual([bottle.record.article, cap.record.article])
     for (const [, taken] of pair) expect(taken).toBeGreaterThanOrEqual(quantity)
-    // A button whose URL contains another quantity.
+    // The quantity in the button's URL overrides the one in the form's field.
     const more = `/lists/?do=basket.pair&with=${bottle.id}&quantity=${bottle.record.perBox}`
     await me.form(more, { ...typed, quantity: '1' })
     expect((await read())[0][1]).toBe(pair[0][1] + bottle.record.perBox)
@@ -301,7 +301,7 @@ describe('a shared basket', () => {
     expect([taken.count, taken.gone]).toEqual([3, []])
     const theirs = (await other.get('basket/item')).answer.item
     expect([theirs.total, theirs.items[1].color]).toEqual([mine.total, 'RAL 5015'])
-    // A double click adds it once.
+    // A double click takes over the shared basket only once.
     await other.post('basket/take', { token })
     expect((await other.get('basket/item')).answer.item.boxes).toBe(mine.boxes)
     const [{ productId, basketId, quantity }] = theirs.items

@@ -140,7 +140,7 @@ describe.each([
         expect(comparable(answer), JSON.stringify([path, options, headers])).toBe(comparable(other))
       }
     }
-    // The cache does not answer requests with a session or a body, requests that record a visit, and refused ones.
+    // The cache does not answer requests with a session or a body, requests that record a visit, or refused requests.
     expect(taken).toBeGreaterThan(requests.length / 2)
 
     const told = ({ lines }: typeof short) => lines.map(({ id, ms, time, err, ...line }) => line)

@@ -63,7 +63,7 @@ test('a range narrows from one millimeter to another, both included, and the oth
   expect(group('material')?.values.find(({ text }) => text === 'ПЭТ')?.count).toBe(
     fits.filter(({ material }) => material === 'ПЭТ').length,
   )
-  // The range of a numeric facet is that of the products which the other filters leave.
+  // A numeric facet shows the range of the products that match all other filters.
   expect(group('diameter')).toMatchObject({
     ...{ title: 'Диаметр или ширина, мм', chosen: 1, values: [] },
     range: {
@@ -313,7 +313,7 @@ test('search engines are told of every section and product', async () => {
   expect(body).toContain('/catalog/banki/pet/</loc>')
   expect((await app.ask('/sitemap-main-2.xml')).status).toBe(404)
   expect((await app.ask('/sitemap-shop-1.xml')).status).toBe(404)
-  // A file has no trailing slash; with one it is missing.
+  // The URL of a file has no trailing slash; with a slash the server responds with 404.
   for (const file of ['/robots.txt/', '/sitemap.xml/', `${path}/`, '/Robots.txt'])
     expect([file, (await app.ask(file)).status]).toEqual([file, 404])
 })
@@ -323,7 +323,7 @@ test.each([
   ['КР-ФТ-24-БЛ', 'flip-top'],
   ['КР-ДТ-20-БЛ', 'disc-top'],
   ['КР-КН-PCO-БЛ', 'tamper-evident'],
-  // Without a tamper ring, foil inside shows whether it was opened.
+  // This cap has no tamper ring: a foil inside it shows whether the container was opened.
   ['КР-ФЛ-38-БЛ', undefined],
   ['ДЗ-ЛС-24-12-БЛ', undefined],
   ['КР-ЗД-D18-БЛ', 'child-resistant'],

@@ -3,7 +3,7 @@ import { calls } from '#schema/api/calls.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Checks that all calls which change data share, over HTTP (S3 S9 S13).
+// The checks that the server makes in all calls which change data, over HTTP (S3 S9 S13).
 
 const ORIGIN = 'https://shop.example'
 const app = useApp({ SITE_URL: ORIGIN })
@@ -26,7 +26,7 @@ describe.each(changes)('%s', (_, { path, body, response }) => {
   test('takes JSON only', async () => {
     for (const type of ['text/plain', 'application/xml', 'text/html; charset=utf-8'])
       expect((await post('{}', { 'Content-Type': type })).status, type).toBe(415)
-    // A missing body counts as an empty one.
+    // The server treats a missing body as an empty object.
     expect((await post(undefined, {})).status).toBe((await post('{}')).status)
   })
 

@@ -116,13 +116,13 @@ interface Row {
   stock: string
   lead: string
 }
-/** Returns the product table, once the search finds the article number. */
+/** Refreshes the catalog. @returns the desk's product table, filtered by the article number */
 async function tableWith(article: string): Promise<{ list: Row[]; was: string; place: string }> {
   await app.catalog.refresh()
   return get(`products?q=${encodeURIComponent(article)}`)
 }
 const rowOf = async (article: string): Promise<Row | undefined> => (await tableWith(article)).list[0]
-/** Returns a row of the product table with changed cells. */
+/** Returns the values of the product table's form, with changed cells in one row. */
 const typed = async (article: string, cells: Parameters<typeof typedRow>[2]) =>
   typedRow(await tableWith(article), article, cells)
 const save = (row: TypedRow & { place?: string }, version = '0', who = content) =>

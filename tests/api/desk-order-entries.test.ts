@@ -255,7 +255,7 @@ test('a correction moves the stock by what its entry has really moved', async ()
   const { number, lines } = await confirmed('moved@paseka.example')
   const [{ article = '', quantity = 0 } = {}] = lines
   const stock = await stockOf(article)
-  // The stock contains less than the shipment takes from it.
+  // The stock is smaller than the shipment.
   const rest = stock - (quantity - 40)
   const other = await confirmed('rest@paseka.example')
   const { query } = desk.shop.app.database
@@ -338,7 +338,7 @@ test('an order is closed with what was shipped: it keeps its price, the rest is 
   expect((await facts(number)).Оплачено).toContain(`переплата ${plain(rubles(total - rest))}`)
   expect(await queue('refund')).toContain(number)
   expect(await desk.lastLetter(email)).toContain('остального не ждём')
-  // Lines that have been removed from the order cannot be restored by undo.
+  // Undo is not offered, because it cannot restore lines that have been removed from the order.
   expect(item.undo).toBeUndefined()
   // A quantity that was typed too small can still be corrected.
   const shipment = { to: 'shipment', corrects: await entryOf(number, 1), reason: 'опечатка' }

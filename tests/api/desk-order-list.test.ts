@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(list).toMatch(/; Path=\/desk\/orders\/; .*HttpOnly; SameSite=Strict/)
     const back = await desk.page(path, `${Cookie}; ${list.split(';')[0]}`)
     expect(back.body).toContain('class="desk-back" href="/desk/orders/?status=new&amp;page=1"')
-    // A forged list address is ignored, and so is that of the previous person in this browser.
+    // The desk ignores a forged list address in the cookie, and the list address of the previous person in this browser.
     const next = await signedInAs(desk.shop.app, 'owner')
     const forged = `${Cookie}; list=${encodeURIComponent('?"><script>')}`
     for (const cookies of [forged, `${next.Cookie}; ${list.split(';')[0]}`])

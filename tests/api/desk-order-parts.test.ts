@@ -69,7 +69,7 @@ test('the rest of a payment moves the order to the state of the shop that follow
   const item = await desk.item(number)
   expect([item.status, item.look.name]).toEqual(['own-paid', 'оплачен'])
   expect((await facts(number)).Оплачено).toMatch(/^полностью/)
-  // Staff can undo both, but only the last one first.
+  // Staff can undo both payments, but must undo the last one first.
   const [first] = await desk.shop.app.database.query
     .selectFrom('order_changes')
     .select('id')

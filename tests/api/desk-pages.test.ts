@@ -90,7 +90,7 @@ test.each(['viewer', 'content', 'manager', 'owner'])('%s sees no form and no lin
       const link = href.replaceAll('&amp;', '&')
       const [, table] = /^\/desk\/(orders|catalog)\.(?:csv|xlsx)/.exec(link) ?? []
       if (table !== undefined) {
-        // The export is not requested, because its worker thread would write a file; the test checks the right instead.
+        // The export is not requested, because its worker thread would write a file; the test checks the role's right instead.
         if (!rights.includes(`desk.${table}Export`)) refused.push(`${path} ${link}`)
         continue
       }

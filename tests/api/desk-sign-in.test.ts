@@ -69,7 +69,7 @@ test('with a DESK_KEY the database has no key of codes in clear, and codes count
   expect(await stored()).toMatch(/^sealed:/)
   const half = cookieOf(await post(sealed, PATHS.signIn, { email: person.email, password: STAFF_PASSWORD }))
   expect((await post(sealed, PATHS.confirm, { code: person.code() }, { Cookie: half })).status).toBe(200)
-  // The page shows a new key for typing it into an app; the database stores it encrypted.
+  // The page shows a new key, which staff type into an authenticator app; the database stores the key encrypted.
   await sealed.database.query.updateTable('staff').set({ totp_secret: null, totp_confirmed_at: null }).execute()
   const again = cookieOf(await post(sealed, PATHS.signIn, { email: person.email, password: STAFF_PASSWORD }))
   const { secret } = JSON.parse((await sealed.ask(PATHS.enrollment, { headers: { Cookie: again } })).body)
@@ -245,7 +245,7 @@ describe('a page without a session', () => {
     const asks = await app.ask(String(first.headers.location), { headers: { Cookie: half } })
     const second = await send('/desk/code/', { form: 'desk/code', back: backIn(asks.body), code: code() }, half)
     expect([second.status, second.headers.location]).toEqual([303, address])
-    // For a link in a letter browsers send no cookie, so the page reloads itself, then with the cookie.
+    // A browser sends no cookie when staff open a link from a letter, so the page reloads itself, and the browser then sends the cookie.
     const { headers } = await app.ask(signIn, { headers: { Cookie: cookieOf(second) } })
     expect(headers.location).toBe(address)
   })

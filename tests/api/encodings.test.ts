@@ -39,7 +39,7 @@ test.each<[string | undefined, Name]>([
 ])('Accept-Encoding %j: %s, and the same text as without', async (accepts, encoding) => {
   const path = `/articles/?page=2&x=${encoding}`
   const whole = await ask(path, undefined)
-  // A separate page for each case: a cached page may have a better encoding.
+  // Each case requests a page of its own, because a page from the cache may have a better encoding.
   const page = await ask(`/search/?q=${encodeURIComponent(accepts || 'none')}`, accepts)
   expect(page.encoding).toBe(encoding)
   expect(page.got['content-length']).toBe(String(page.bytes.length))

@@ -11,8 +11,8 @@ import { signedIn } from '../site/account.ts'
 import { type App, startApp } from '../site/app.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// No call ever answers 5xx, on either engine: to bodies and queries generated from the contract, partly valid and
-// partly invalid (R8), and to any Unicode string in an otherwise valid request (R12).
+// On neither database engine does any call respond with 5xx, whether bodies and queries are generated from the contract, some of them
+// invalid (R8), or an otherwise valid request contains an arbitrary Unicode string (R12).
 
 const ajv = createAjv({ allowUnionTypes: true })
 

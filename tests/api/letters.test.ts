@@ -7,7 +7,7 @@ import { CONSENT, cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, somebody, to
 import { somebody as guest } from '../site/person.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Recipients of visitors' texts (S22), and the number of letters per address (S8).
+// Who receives texts that visitors type (S22), and the number of letters per address (S8).
 
 const MANAGER = 'info@zavod-emkost.example'
 const TYPED = 'Вы Выиграли'
@@ -29,7 +29,7 @@ const questionnaire = {
   ...{ customIdea: TYPED, neck: TYPED, color: TYPED, decoration: 'none', batch: 5000, comment: TYPED },
 }
 
-/** Causes every letter that a visitor can cause, with these words in every text field. */
+/** Submits all forms that make the server write letters, with the text TYPED in every text field. */
 async function tellAll(email: string, headers: Record<string, string> = {}): Promise<void> {
   const own = { ...headers, Referer: `${app.origin}/search/?q=${encodeURIComponent(TYPED)}` }
   const send = async (path: string, body: object) => {
@@ -54,7 +54,7 @@ async function tellAll(email: string, headers: Record<string, string> = {}): Pro
   await send('sample/order', { ...who, email, company: TYPED, address: TYPED, comment: TYPED })
 }
 
-/** Goes through the life of an account, from registration to a change of address, with all letters. */
+/** Makes all calls of an account's life that cause letters, from registration to a change of the e-mail address. */
 async function liveThrough(): Promise<void> {
   const person = { ...somebody(), name: TYPED, workCompany: TYPED, email: EMAIL }
   for (const _ of ['new', 'known']) await post(app, PATHS.register, person)
@@ -76,7 +76,7 @@ async function liveThrough(): Promise<void> {
 const DAILY = ['account-idle.json', 'coming-prices.json']
 
 const files = readdirSync(join(schemaFolder, 'mails')).filter((file) => !DAILY.includes(file))
-/** Patterns of the subjects in the letters' files; an expression matches anything. */
+/** Matches the subject of each letter's file; an expression in a subject matches any text. */
 const subjects = files.map((file) => {
   const { subject } = JSON.parse(readFileSync(join(schemaFolder, 'mails', file), 'utf8')) as { subject: unknown }
   const text = typeof subject === 'string' ? subject : String((subject as { $text: string }).$text)

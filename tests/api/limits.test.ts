@@ -87,7 +87,7 @@ test('pages that have to be made have a budget for each address; what is there g
   const { status, headers, body } = await app.ask('/search/?q=a', { headers: from('10.2.0.1') })
   expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
   expect(body).toMatch(/слишком много страниц/)
-  // While a page of refusals is still being rendered, the server responds with a plain document.
+  // Until the error page for 429 is rendered, the server responds with a plain document.
   const askJson = () => app.ask('/_page/search/?q=a', { headers: from('10.2.0.1') })
   await expect.poll(async () => (await askJson()).headers['content-type']).toMatch(/json/)
   const json = await askJson()

@@ -24,7 +24,7 @@ async function collect(count: number) {
   return { me, page }
 }
 
-/** Returns the numbers in the colors of a page's lines. */
+/** Returns the number in the color «цвет 1», «цвет 2» … of each line on a page. */
 const colorsOn = (body: string): number[] =>
   [...body.matchAll(/value="цвет (\d+)"/g)].map(([, number]) => Number(number))
 

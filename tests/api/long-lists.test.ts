@@ -15,7 +15,7 @@ async function typed(count: number, separator: string): Promise<string> {
   return products.map(({ record }) => `${record.article}${separator}${record.minQuantity}`).join('\n')
 }
 
-/** Returns how many more turns of the event loop a long list takes than a short one. */
+/** Returns how many more turns of the event loop a list of LINES lines takes than a list of five lines. */
 async function moreTurns(work: (count: number) => Promise<unknown>): Promise<number> {
   await work(5)
   const few = await turnsDuring(() => work(5))

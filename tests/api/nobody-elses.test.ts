@@ -47,7 +47,7 @@ async function user(mark: string): Promise<Somebody> {
   return { Cookie, marks: [...(await withBelongings(Cookie, mark)), person.name, person.email, person.phone] }
 }
 
-/** Returns the URLs of every page, and of every modal over one page: as a document, as JSON, and the modal alone. */
+/** Returns the URLs of all pages as HTML and as JSON, and of all modals: over a page, over a missing page, and alone. */
 function addresses(orders: readonly string[]): string[] {
   const { site } = shop.app.site.state()
   const values: Record<string, string> = {

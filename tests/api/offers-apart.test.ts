@@ -13,7 +13,7 @@ const { shop } = desk
 
 const buyer = { name: 'Анна', phone: '+79161234567', email: 'both@paseka.example', workCompany: 'ООО «Обе стороны»' }
 
-/** Sessions of an account with one order; later it also has an offer in each status. */
+/** Session cookie of an account with one order; later the account also has an offer in each status. */
 let cabinet = ''
 let owner = ''
 let order = ''

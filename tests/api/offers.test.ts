@@ -105,7 +105,7 @@ test('its page shows the small picture of each line and the VAT of the sum, as i
     expect((await bytes(`${picture}/160.webp`)).headers.get('content-type')).toBe('image/webp')
   }
   expect(plain(body)).toContain(vat(22))
-  // The VAT rate of the offer's day, not of today; a line without a product has a drawing, not a picture.
+  // The page shows the VAT rate stored with the offer, not today's, and a drawing for a line whose product no longer exists.
   await query.updateTable('orders').set({ vat: 20 }).where('number', '=', orderNumber(item)).execute()
   await query
     .updateTable('order_lines')

@@ -80,7 +80,7 @@ test('orders beyond twenty are on pages with addresses of their own, and there i
 })
 
 describe('what the last order was made with', () => {
-  /** The form's tax numbers of foreign companies, which are empty for a Russian one. */
+  /** Values of the form's country fields for a Russian company: the tax numbers of other countries are empty. */
   const ABROAD = { country: 'ru', unp: '', bin: '' }
   const company = {
     workCompany: 'ООО «Медоед»',

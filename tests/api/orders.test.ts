@@ -167,7 +167,7 @@ describe('an order', () => {
     }
     expect(await save(me, order, 'place')).toEqual(question)
     expect(await save(me, { ...order, place: 'Самара' }, 'place')).toEqual(question)
-    // The buyer has confirmed only that address.
+    // The buyer's confirmation is valid only for the confirmed address, not for another one.
     expect((await save(me, { ...order, place, address: 'Норильск' }, 'place')).status).toBe(409)
     expect(await all()).toEqual(before)
     const ordered = await save(me, { ...order, place }, 'place')

@@ -62,7 +62,7 @@ async function exported(): Promise<string> {
   return file
 }
 
-/** Imports a file. @returns the changes that it would make */
+/** Imports a file. @returns the changes that the preview of the import showed */
 async function load(file: string, known: readonly OwnProperty[] = properties): Promise<string[]> {
   const problems: unknown[] = []
   const { changes, write } = await prepareImport(app.database, file, { properties: known }, (one) => problems.push(one))

@@ -22,7 +22,7 @@ const SMALL =
 /** Matches a search for a part of a text, which scans all rows because no index helps; tests/security/bounds.ts measures it. */
 const BY_PART = /instr\(|like |glob /
 
-/** Matches queries of the newest rows, or of all rows, in storage order. */
+/** Matches queries that read the newest rows by id, or count all rows. */
 const IN_ORDER =
   /^select [^(]+ from "\w+" order by "id" desc limit \? offset \?$|^select count\(\*\) as "total" from "\w+"$/
 

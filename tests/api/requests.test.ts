@@ -61,7 +61,7 @@ test('security.txt names a contact and its end (RFC 9116)', async () => {
 test.each('/Healthz /READYZ /Metrics /API/app/main/view /Lists/ /Sign-Out/ /Region/ /PICTURES/a'.split(' '))(
   '%s is no address: routes are case-sensitive',
   async (path) => {
-    // With the slash added: otherwise the server would first redirect to the path with a slash.
+    // The test adds the slash, because the server redirects a path without a slash to the one with it.
     const page = path.endsWith('/') ? path : `${path}/`
     expect((await app.ask(page)).status).toBe(404)
     expect((await app.ask(path)).headers.location ?? page).toBe(page)

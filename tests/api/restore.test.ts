@@ -106,7 +106,7 @@ test('no stranger keeps the letter from the owner: one in five minutes and six a
   const { query } = strict.database
   const { person } = await signedIn(strict)
   const { email } = person
-  // Uses up the general limit of letters to the address.
+  // These letters use up the general limit of letters to the address.
   for (let i = 0; i < 4; i++) await post(strict, PATHS.register, { ...person, phone: `+7916999000${i}` })
   const letters = async () =>
     (
@@ -135,7 +135,7 @@ test('no stranger keeps the letter from the owner: one in five minutes and six a
   for (let hour = 1; hour <= 8; hour++) {
     const answers = await request()
     expect(answers).toEqual([hour <= 6 ? '200 {"result":true}' : expect.stringMatching(/^429 .*Следующее уйдёт \d/)])
-    // Besides the letters sent each hour, one more is delayed: the latest.
+    // Besides the six letters that it sends per hour, the server stores one more, the latest, and delays it.
     expect((await letters()).length).toBe(Math.min(hour, 7))
     await fiveMinutesLater()
   }

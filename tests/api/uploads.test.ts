@@ -183,13 +183,13 @@ describe('files are refused at once', () => {
     }
     const refused = async (address: string) => {
       const begun = begin(address)
-      // If this upload arrives before the other five, it is accepted and gets no response yet.
+      // If this upload arrives before the other five, the server accepts it and does not respond yet.
       const ended = [once(begun, 'response'), once(begun, 'close'), wait(1000, [])]
       const [answer] = (await Promise.race(ended)) as [IncomingMessage?]
       return answer?.statusCode
     }
     for (let i = 1; i <= 5; i++) begin(`2001:db8:1:1::${i}`)
-    // Refused once five uploads of the same network have arrived; an upload from another network continues, without a response yet.
+    // The server refuses a sixth upload of the same network; an upload from another network continues, without a response yet.
     await expect.poll(() => refused('2001:db8:1:1:ffff::6'), { timeout: 15_000 }).toBe(429)
     const other = begin('2001:db8:1:2::1')
     const answered = vi.fn()
@@ -224,7 +224,7 @@ test('slow uploads hold up neither staff nor, after half a minute, other visitor
   const { Cookie } = await signedInAs(proxied, 'owner')
   // The upload is accepted and read completely; it is refused only because it belongs to no order.
   expect(await ask('/desk/api/orders/files/add', Cookie)).toBe(422)
-  // Fast enough for an upload to stay open, but too slow to keep its place in the queue.
+  // The uploads are fast enough for the server to keep them open, but too slow to keep their places in the queue.
   for (let window = 0; window < 3; window++) {
     for (const begun of held) begun.write('x'.repeat(220_000))
     await wait(1000)
@@ -262,7 +262,7 @@ test('what a killed process left on the disk is erased, and what is on its way i
   }
   const old = new Date(Date.now() - 2 * 3_600_000)
   await utimes(join(folder, 'left'), old, old)
-  // The folder of the catalog's photos is inside the same folder, and must not be deleted.
+  // The catalog's photos are in a subfolder of the uploads, which the job must not delete.
   await mkdir(uploadedPictures(app.dataFolder))
   await utimes(uploadedPictures(app.dataFolder), old, old)
   expect(await dropLeftUploads(app.dataFolder, new Date())).toBe(1)

@@ -171,7 +171,7 @@ test('/metrics tells of it by call and result, what is kept or stale, and what i
   expect(of('answers_total catalog.list stale')).toBe(6)
 })
 
-/** Less than the 15 s after which the client of the other back end gives up. */
+/** Timeout of a test: less than the 15 s after which the shop's client for the back end gives up. */
 const SOONER = { timeout: 12_000 }
 
 test('a page waits only for what it is about, however many of its calls hang', SOONER, async () => {
@@ -209,7 +209,7 @@ test('the last known goes on being served while it fails', async () => {
   vi.setSystemTime(Date.now() + 3_600_000)
   const before = back.asked.length
   expect((await app.ask('/api/app/catalog/list?page=2')).body).toBe(known.body)
-  // The site may refresh regions and settings at the same time.
+  // Only requests for the list count, because the site may refresh regions and settings at the same time.
   expect(back.asked.slice(before).filter(({ path }) => path === '/api/app/catalog/list')).toHaveLength(1)
 })
 

@@ -16,7 +16,7 @@ import { startSite } from '../site/run-site.ts'
 import { report } from './measure.ts'
 import { askAll, costOf } from './process.ts'
 
-/** Sizes of the catalog; BENCH_PRODUCTS sets other ones, "10000,100000,1000000". */
+/** Numbers of products; BENCH_PRODUCTS sets others, such as "10000,100000,1000000". */
 const SIZES = (process.env.BENCH_PRODUCTS ?? '1000,10000,100000').split(',').map(Number)
 
 /** Limit of the 95th percentile with 100,000 products, in milliseconds. */

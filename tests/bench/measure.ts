@@ -13,7 +13,7 @@ export async function wallTime(run: () => Promise<unknown>, rounds = 5): Promise
 
 export const median = (values: readonly number[]): number => middle(values, (value) => value) ?? Number.NaN
 
-/** Returns the element whose number is the median; of two, the one with the greater number. */
+/** Returns the element with the median of the numbers that `by` returns; of two middle elements, the one with the greater number. */
 export const middle = <T>(all: readonly T[], by: (one: T) => number): T | undefined =>
   all.toSorted((a, b) => by(a) - by(b))[Math.floor(all.length / 2)]
 

@@ -8,7 +8,7 @@ import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
 import { median, report } from './measure.ts'
 import { type Asked, addressesOf, askAll, costOf, type Measured, times } from './process.ts'
 
-/** Types of pages: number of elements in the plain React tree to compare with, and maximum ratio of the processor times. */
+/** By type of page: number of elements in the plain React tree to compare with, and maximum ratio of the two processor times. */
 const KINDS = {
   list: { elements: 2074, bound: 4 },
   product: { elements: 1384, bound: 8 },

@@ -70,7 +70,7 @@ export async function costOf(measured: Measured, asked: readonly Asked[], status
   return (processorMilliseconds(measured) - before) / asked.length
 }
 
-/** Waits until a process has no background work left. @param used returns what it has used so far */
+/** Waits until a process has no background work left. @param used returns the milliseconds that the process has used so far */
 export async function settled(measured: Measured, used = processorMilliseconds): Promise<void> {
   for (let round = 0; round < 20; round++) {
     const before = used(measured)

@@ -6,8 +6,8 @@ import express from 'express'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 
-// Reference for the benchmark, a bare Node server: `/plain/2000` renders a plain tree of so many elements with renderToString and gzip;
-// `/bytes` returns what was posted to it, `/express` does so through Express.
+// A bare Node server to compare with in the benchmark: `/plain/2000` renders a plain tree of 2000 elements with renderToString and gzip;
+// `/bytes` returns the bytes that were last posted to it, and `/express` returns the same bytes through Express.
 
 const compress = promisify(gzip)
 

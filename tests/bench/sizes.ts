@@ -4,7 +4,7 @@ import { startSite } from '../site/run-site.ts'
 import { gzipped, textOf, weighDocument, weighScripts } from '../site/weigh.ts'
 import { report } from './measure.ts'
 
-/** Pages to measure; the limit for /catalog/ is that of a list of 24 products. */
+/** Pages to measure, and the maximum size of their HTML in KB; /catalog/ lists 24 products. */
 const PAGES = [
   { path: '/', html: Number.POSITIVE_INFINITY },
   { path: '/catalog/', html: 150 },
@@ -13,7 +13,7 @@ const PAGES = [
   { path: '/about/', html: Number.POSITIVE_INFINITY },
 ]
 
-/** A form without drafts: the code of drafts would load after the form's own. */
+/** A page whose form has no drafts, because the code of drafts would load after the form's own code. */
 const ENGINE = '/registration/'
 
 /** Measures KB that pages transfer before and after their load event, gzipped; tests/e2e/size-budgets.test.ts limits them. */

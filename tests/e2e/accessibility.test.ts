@@ -19,7 +19,7 @@ const gallery = useSite(GALLERY)
 const DATA_DIR = suiteFolder()
 const desk = useSite(() => startSite({ ...OPEN, DATA_DIR }))
 
-/** Returns axe's violations on a light phone, those of colors and widths also on a dark desktop, and whether the page overflows. */
+/** Returns axe's violations at 360 px in light colors, those of colors and widths also at 1440 px in dark colors, and overflows. */
 async function findings(page: Page, within = 'html'): Promise<string[]> {
   const found: string[] = []
   for (const [width, colorScheme] of [

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { aliveAt, seen, useSite } from '../site/use-site.ts'
 
-// A tab that submits an order which has already been placed, with a changed basket (R1), or whose basket another tab has changed (R18).
+// A tab submits an order again after it was placed and the basket has changed (R1), or after another tab has changed the basket (R18).
 
 const { visit, url } = useSite()
 

@@ -132,7 +132,7 @@ test('a day: an order is noticed, corrected by search, gets delivery, is invoice
   await press(page, 'Отправить')
   await page.waitForURL(`**/desk/orders/${arrived}/`)
   const answer = await counts()
-  // Choosing a template and a file takes two more clicks, which the test replaces.
+  // A person needs two more clicks to choose the template and the file, which the test sets without clicking.
   expect(answer.clicks + 2).toBeLessThanOrEqual(6)
   expect(plain(await seen(main(page)))).toMatch(/Схема проезда\.pdf/)
   await page.emulateMedia({ media: 'print' })

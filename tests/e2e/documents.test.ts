@@ -57,7 +57,7 @@ test('what was taken out of a list without a script can be brought back on its p
 /** Paths that forms post to, which have no page. */
 const POSTED = new Set(['/region/', '/lists/', '/sign-out/', '/basket/paste/'])
 
-/** Maximum number of links tested per group; a group differs only below the first path segment and in the query's values. */
+/** Maximum number of links tested per group: links of a group differ only after the first path segment and in query values. */
 const OF_A_MAKE = 6
 const makeOf = ({ pathname, search }: URL): string =>
   `${pathname.replace(/^(\/[^/]+\/)|[^/]+/g, (_, first) => first ?? '…')}${search.replace(/=[^&]*/g, '')}`

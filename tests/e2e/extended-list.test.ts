@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { alive, aliveAt, isMarked, mark, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
-// Without smooth scrolling, so that a scroll position is reached at once.
+// Reduced motion turns smooth scrolling off, so that the page reaches a scroll position at once.
 const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')

@@ -28,7 +28,7 @@ test('nothing is painted before the stylesheets, which the head names', async ()
   expect(await page.evaluate(() => performance.getEntriesByType('paint').length)).toBe(0)
   sheet.resolve()
   await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
-  // Without stylesheets that the page's code adds after the load event.
+  // Ignores stylesheets that the page's code adds after the load event.
   const named = sheets.map(([tag]) => url(/href="([^"]+)"/.exec(tag)?.[1]))
   const [painted, styled] = await page.evaluate(
     (named) => [

@@ -108,7 +108,7 @@ test('the questionnaire lies over nothing', async () => {
   }
 })
 
-/** Runs in the page: returns the elements under the floating link, at every 200 pixels, except the bar that contains it. */
+/** Runs in the page: scrolls in steps of 200 pixels and returns the elements that the floating link covers. */
 async function met(): Promise<string[]> {
   const link = [...document.querySelectorAll<HTMLElement>('nav > a[href="/questionnaire/"]')].find(
     (one) => getComputedStyle(one).position === 'fixed',
@@ -127,7 +127,7 @@ async function met(): Promise<string[]> {
     await new Promise(requestAnimationFrame)
     const hidden = bars.find((bar) => bar.checkVisibility() && getComputedStyle(bar).position === 'fixed')
     for (const element of document.querySelectorAll('a[href], button, input, select, textarea, summary, label')) {
-      // The bar covers these elements anyway, and the visitor can scroll them out from under it.
+      // Elements under the bottom bar do not count: the bar covers them anyway, and the visitor can scroll them into view.
       const isUnder = hidden && !hidden.contains(element)
       if (isShown(element) && !isUnder && [...element.getClientRects()].some(meets))
         found.add(element.outerHTML.slice(0, 80))

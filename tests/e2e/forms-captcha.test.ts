@@ -42,7 +42,7 @@ test('the service is asked only when the form is come into, and its token is sen
   )
   await page.waitForTimeout(300)
   const asked = () => complaints.filter((line) => line.startsWith('another host'))
-  // The focus may already be in the form when the modal opens, which loads the captcha; otherwise nothing may have loaded it.
+  // A focus inside the form loads the captcha. The modal may have set it already; otherwise nothing may have loaded the captcha yet.
   const isInside = await form.evaluate((element) => element.contains(document.activeElement))
   if (!isInside) expect(asked()).toEqual([])
   const request = await send(page, form)

@@ -4,7 +4,7 @@ import { coveredOn } from '../site/covered.ts'
 import { PRODUCT } from '../site/lists.ts'
 import { aliveAt, GALLERY, useSite } from '../site/use-site.ts'
 
-// specification.md §4-§4.
+// The invitation to subscribe: specification.md §4.
 
 const { visit } = useSite(GALLERY)
 

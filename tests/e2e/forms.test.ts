@@ -4,7 +4,7 @@ import { readValue } from '#schema/definitions/fields/field-types.ts'
 import { errorOf, fill, pdf } from '../site/gallery.ts'
 import { GALLERY, plain, useSite } from '../site/use-site.ts'
 
-// specification.md §4-§4, §5, L1.
+// Forms in the browser: specification.md §4, §5, L1.
 
 const { visit } = useSite(GALLERY)
 

@@ -112,7 +112,7 @@ test('nothing of the gallery, the inspector or the overlay is in what browsers a
   }
   const { page, requests } = await visit('/catalog/')
   await page.waitForLoadState('networkidle')
-  // Only files of the studio and its dialogs contain it.
+  // Only the code of the studio and its dialogs contains `data-at`; /catalog/ loads none of these files.
   expect(ofStudio.length).toBeLessThanOrEqual(3)
   expect(ofStudio.filter((name) => requests.some((request) => request.endsWith(name)))).toEqual([])
   expect(files.length).toBeGreaterThan(20)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PATHS, somebody, tokenBody } from '../site/account.ts'
 import { seen, useSite } from '../site/use-site.ts'
 
-// specification.md §2, "Header" and "Footer".
+// The header and the footer: specification.md §2, "Header" and "Footer".
 
 const { visit, url } = useSite()
 

@@ -10,7 +10,7 @@ const { visit } = useSite()
 const PAGES = ['/articles/kak-vybrat-gorlovinu/', '/catalog/?view=table', '/questionnaire/', '/about/?modal=callback']
 const ORDERED = ['/', '/catalog/flakony/pet/?material=pet', ...CATALOG_PAGES.slice(1, 2)]
 
-/** A tab stop with its position in the document, or for the header in the window. */
+/** A tab stop with its position in the document; stops in the header have their position in the window. */
 interface Stop {
   isSeen: boolean
   part: string
@@ -21,7 +21,7 @@ interface Stop {
   bottom: number
 }
 
-/** Returns true if a stop is above the previous one, unless in a column to its right, or to its left in the same line. */
+/** Returns true if the focus moves up, except to a column on the right, or moves to the left within a line. */
 const goesBack = (before: Stop, { left, top, bottom }: Stop): boolean =>
   bottom <= before.top + 1 ? left < before.right - 1 : top < before.bottom - 1 && left < before.left - 1
 

@@ -61,7 +61,7 @@ test('no kept page holds anything of a visitor’s, and nothing shifts when the 
   await expect.poll(async () => (await basketOf(page)).length).toBe(1)
   const own = await (await page.request.get(LIST)).text()
   expect(own).toBe(await (await fetch(url(LIST))).text())
-  // A row of cards grows while a slow machine parses its last card, so the responses with the lists wait until the page is complete.
+  // A row of cards grows while a slow machine parses its last card, so the test delays the lists until the page is complete.
   const stands = Promise.withResolvers<void>()
   await page.route('/api/app/*/item?*', async (route) => {
     await stands.promise

@@ -123,7 +123,7 @@ test('what comes back gets the focus, unless the visitor has moved it meanwhile'
   expect(await goesToCard(true)).toBe(false)
 })
 
-/** Adds a product to favorites and removes it again, once the first click has shown an effect: it may hydrate the block first. */
+/** Adds a product to favorites, waits for the effect, since the click may first hydrate the block, and removes the product again. */
 async function toggleTwice(place: Locator): Promise<void> {
   const button = toggle(place, /^В избранное/)
   await button.click()
@@ -188,14 +188,14 @@ test('on the product’s page the calculator’s quantity goes into the basket',
   const wanted = calculator.getByLabel('Сколько штук', { exact: true })
   await wanted.fill('30000')
   await wanted.press('Tab')
-  // Rounded to whole boxes, once the calculator is hydrated.
+  // The calculator rounds the quantity to whole boxes once it is hydrated.
   const quantity = 30_240
   await expect.poll(() => number(wanted)).toBe(quantity)
   await put(calculator).click()
   const inBasket = calculator.getByRole('link', { name: /^В\sкорзине: 30\s240\s— изменить$/ })
   await inBasket.waitFor()
   expect(await number(wanted)).toBe(quantity)
-  // With another number the button changes the quantity in the basket.
+  // After the quantity has changed, the button updates the quantity in the basket.
   await calculator.getByRole('button', { name: 'На коробку больше' }).click()
   await calculator.getByRole('button', { name: /^Изменить на/ }).click()
   await calculator.getByRole('link', { name: /^В\sкорзине: 32\s130\s/ }).waitFor()

@@ -123,7 +123,7 @@ test('what was typed into its form stands there again when it is opened anew, as
   await opener(page).click()
   await isOpen(page, 'Задать вопрос')
   const name = page.getByRole('dialog').getByRole('textbox', { name: /^Имя/ })
-  // The code that saves drafts loads after the form, so the input is repeated.
+  // The code that saves drafts loads after the form, so the test repeats the input.
   await expect
     .poll(async () => {
       await name.fill('')

@@ -21,7 +21,7 @@ const LOOKS = [
   { viewport: { width: 360, height: 800 }, colorScheme: 'light' },
   { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
 ] as const
-/** Widths that are tested only on these pages, because they contain all layouts of the site. */
+/** Widths that are tested only on the pages OF_ALL_WIDTHS, which contain all layouts of the site. */
 const BETWEEN = [768, 1024]
 const OF_ALL_WIDTHS = ['/', ...CATALOG_PAGES.slice(0, 2), '/basket/', '/checkout/']
 
@@ -80,14 +80,14 @@ beforeAll(async () => {
             for (const productId of [1, 2])
               await page.request.post(url(`/api/app/${list}/item/add`), { data: { productId, quantity: 1 } })
         complaints.length = 0
-        // A busy machine may render a part late once; a page with a layout shift of its own shifts on each visit.
+        // On a busy machine a part may once render late and shift; a page with a real layout shift shifts on the second visit too.
         let opened = await openWatched(page, path)
         if (opened.shifts.length > 0) opened = await openWatched(page, path)
         const found: Facts = {
           ...{ at: `${path} at ${width}`, ...opened },
           misplaced: ARRANGED.includes(path) ? [] : await page.evaluate(misplaced),
           outside: await page.evaluate(outside),
-          // The desktop run checks the parts that all pages share, and all rules.
+          // The phone run checks only the main part and some rules; the desktop run checks the whole page and all rules.
           axe: await violations(page, width < 768 ? { within: 'main', isAgain: true } : { best: true }),
           covered: await coveredOn(page),
           complaints: complaints.filter((text) => !MISSING.some((missing) => text.includes(missing))),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { seen, useSite } from '../site/use-site.ts'
 
-// specification.md §2 "Footer", §4-§4.
+// The region in the browser: specification.md §2 "Footer", §4.
 
 const { visit, url } = useSite()
 

@@ -69,7 +69,7 @@ test('a link whose page lacks a part reloads once; within 60 seconds the page sa
   await page.getByRole('heading', { level: 1, name: /заводе|завод/i }).waitFor()
   await page.clock.fastForward(61_000)
   await catalog().click()
-  // While the new document replaces the old one, the query fails.
+  // Playwright cannot evaluate code while the new document replaces the old one.
   await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
   await page.waitForLoadState('networkidle')
   expect(loads('/catalog/')).toBe(1)

@@ -90,7 +90,7 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
   await expect.poll(() => seen(header(page))).toContain('Личный кабинет')
   await expect.poll(() => seen(basketCounter(page))).toContain('1')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('auth.token'))).toMatch(/.{20,}/)
-  // The entry of the sign-in page was replaced, so Back does not return to it.
+  // The sign-in page's history entry was replaced, so Back does not return to it.
   expect(await entry()).toBe(before)
   await page.goForward()
   await page.waitForURL('**/about/?modal=auth')

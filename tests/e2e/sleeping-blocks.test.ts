@@ -20,7 +20,7 @@ test('a form that is in sight and waits for a touch keeps what is typed and pres
   const { page, complaints } = await visit('/about/', { invitation: true })
   const panel = page.getByRole('complementary', { name: 'Подписаться на новости' })
   await panel.waitFor()
-  // Opened by script, because a click would hydrate the block.
+  // A script opens the panel, because a click would hydrate the block.
   await panel.locator('details').evaluate((details: HTMLDetailsElement) => {
     details.open = true
   })

@@ -12,10 +12,10 @@ const { visit, url } = useSite()
 
 const TRIES = Number(process.env.TRIES ?? 2)
 
-/** How scripts load that are requested from now on. Each function returns one that releases delayed scripts, if any. */
+/** Functions that delay scripts or make them fail, from now on. A returned function lets the delayed scripts load. */
 const LOADS = {
   late: (page: Page) => holdScripts(page),
-  /** Each script fails at its first request. Loaded scripts do not count: the browser's cache serves them, which routes bypass. */
+  /** Each script fails at its first request, except loaded scripts: without Playwright's routes the cache would serve them. */
   async once(page: Page) {
     const come = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
     const asked = new Set(come)
@@ -108,7 +108,7 @@ test.each(EACH)('links and windows open once where their code comes %s', async (
   if (load === 'late') expect(await isMarked(other.page)).toBe(true)
 })
 
-/** Clicks in a list, and their expected results, in place or in another document. */
+/** By click in a list: the element to click, and a check of the result, which may appear in place or in another document. */
 const IN_LIST: Record<string, (page: Page) => [pressed: Locator, done: () => Promise<boolean>]> = {
   basket: (page) => [put(card(page, 1)), async () => (await basketOf(page)).length === 1],
   more: (page) => [

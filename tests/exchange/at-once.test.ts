@@ -107,7 +107,7 @@ test('what a clerk types in the middle of a taking of 1C stays, and goes to 1C a
   const number = await ordered()
   let next: (() => Promise<unknown>) | undefined
   let isFirst = true
-  /** The database during the import of 1C's file: after the file's first payment, a clerk records another payment. */
+  /** The database for the import of 1C's file: right after the file's first payment, a clerk records another payment. */
   const database = {
     ...here.database,
     query: here.database.query.withPlugin({

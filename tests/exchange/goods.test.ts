@@ -196,7 +196,7 @@ test('a price of zero puts the product on request; the next price goes on with i
     (await take({ 'prices___1.xml': pricesXml(price('q', 't0', value)) }))['ДЗ- 2']?.prices
   expect(await prices('0')).toEqual([])
   expect(await shop.notes()).toContain('изделие стало «по запросу»: «ДЗ- 2»')
-  // A price so different that it is probably a typing error.
+  // The shop refuses a price that differs so much that it is probably a typing error.
   expect(await prices('200000')).toEqual([])
   expect(await prices('22')).toEqual([2200, 1650])
 })

@@ -73,7 +73,7 @@ async function begin() {
     return { order, lines: await readLines(query, order.id), events: await readEvents(query, order.id) }
   }
   const item = async () => (await ask(`orders/${number}`)).answer.item
-  /** Article numbers by line position, as entries name them. */
+  /** Article numbers by the line's position, by which entries refer to lines. */
   const named = new Map<number, string | undefined>()
   return { app, person, number, named, ask, post, change, read, item }
 }
@@ -94,7 +94,7 @@ async function happen({ what, share, which }: Happening, life: Life): Promise<vo
   const day = which % 2 === 1 ? '2025-12-30' : today()
   if (what === 'shipment') await change({ to: what, lines: goods(leftOf), document: String(which), day })
   if (what === 'return') await change({ to: what, lines: goods(({ shipped }) => shipped ?? 0), stock: 'yes' })
-  // Rarer than other events, because little can happen to an order afterwards.
+  // The test cancels orders rarely, because little can happen to an order afterwards.
   if (what === 'close' || (what === 'cancelled' && which === 3)) await change({ to: what })
   if (what === 'state') {
     const { next } = await item()

@@ -503,7 +503,7 @@ test('what 1C states is stored to the kopeck; of two lines of one product the on
     [192, 'синий', 192_000],
   ]
   expect(await colors()).toEqual(both)
-  // The shop cannot tell which of the two lines the larger quantity belongs to, nor a part that has been shipped.
+  // The shop cannot tell to which of the two lines the larger quantity belongs, nor to which one the shipped part belongs.
   await taken(file(document(number, { goods: good(JAR, 1056, 9999) })))
   const part = `<Основание>${number}</Основание><Товары>${good(JAR, 192, 1)}</Товары>`
   await taken(file(paper('Отпуск товара', '9', part), document(number)))

@@ -56,7 +56,7 @@ test('the clock goes forward and back under a running server', { timeout: 400_00
     await probe.set(site, shift)
     const begun = performance.now()
     expect([name, (await fetch(`${site.url}/about/`)).status]).toEqual([name, 200])
-    // A session is valid until its term has passed by the server's clock, then it is deleted. A wrong password locks nobody out.
+    // A session is valid until it expires by the server's clock; then it is deleted. A wrong password locks nobody out.
     if (stays) expect([name, await isSignedIn()]).toEqual([name, true])
     expect([name, (await signIn('не тот пароль')).status]).toEqual([name, 401])
     expect([name, (await signIn()).status]).toEqual([name, 200])

@@ -38,7 +38,7 @@ async function mend(): Promise<void> {
 }
 afterEach(mend)
 
-/** Expects a link to a position in the overlay, which opens the editor. @param place path from the project's root, with line */
+/** Expects that the overlay has a link which opens a position in the editor. @param place path from the project's root, with line */
 async function expectLink(page: Page, place: RegExp): Promise<void> {
   const links = async () =>
     (await overlay(page).locator('.file-link').allInnerTexts()).map((path) => relative(project.folder, path))

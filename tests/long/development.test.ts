@@ -170,7 +170,7 @@ test('with ?inspect the block under the pointer is named, and a click opens its 
     opened = new URL(route.request().url()).searchParams.get('file') ?? ''
     return route.fulfill({ status: 200 })
   })
-  // A hydrated block and a static one.
+  // The test inspects a hydrated block and a static one.
   for (const [type, place] of [
     ['product-list', large(page)],
     ['page-heading', page.getByRole('heading', { level: 1 })],

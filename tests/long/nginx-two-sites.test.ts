@@ -46,7 +46,7 @@ test('two sites behind nginx are restarted one after the other under load', { ti
   for (const [number, port] of ports.entries()) {
     await sleep(1000)
     await sites[number]?.stop()
-    // The time that a new version takes to start.
+    // Simulates the time that a new version takes to start.
     await sleep(1000)
     sites[number] = await start(port)
   }

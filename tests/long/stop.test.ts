@@ -50,7 +50,7 @@ test('SIGTERM: what is on its way is answered, nothing new is taken, and the exi
   post.socket.write(form.slice('region'.length))
   readiness.socket.write('\r\n')
   expect(await ended).toEqual([0, null])
-  // Far less than the ten seconds after which the server closes open connections.
+  // The stop takes far less than the ten seconds after which the server closes open connections.
   expect(Date.now() - started).toBeLessThan(9_000)
   expect(post.answer()).toMatch(/^HTTP\/1\.1 303 /)
   expect(post.answer()).toMatch(/\r\nset-cookie: region=2;/i)
@@ -60,10 +60,10 @@ test('SIGTERM: what is on its way is answered, nothing new is taken, and the exi
 test('a site whose output nobody reads any more goes on; SIGINT that comes twice, as to a group of processes, ends it', async () => {
   site.process.stdout?.destroy()
   site.process.stderr?.destroy()
-  // The log line of each letter would be written to the closed pipe.
+  // Each question makes the site log a line about its letter to the closed pipe.
   const statuses = await Promise.all(Array.from({ length: 20 }, (_, i) => askQuestion(`Вопрос ${i}`)))
   expect(new Set(statuses)).toEqual(new Set([200]))
-  // Before a fix, logging the write error caused the next one endlessly; now the process becomes idle once it has rendered pages ahead.
+  // Before a fix, logging a write error caused another write error, endlessly; now the process becomes idle after rendering pages ahead.
   await waitFor(
     async () => {
       const before = cpuSeconds(site.process.pid)

@@ -10,9 +10,9 @@ import { checkInput } from '#server/app/check-schema.ts'
 import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
 
 /*
- * Mistakes of content managers in the shop's files, as often as they are typical: file and code of the problem, the text to replace (-) and
- * its replacement (+). The mark ▸ is on the line of the problem. A second file after the code: the problem is in that file, on any line.
- * «верно»: no problem.
+ * Mistakes of content managers in the shop's files: a line with a file and the code of the expected problem, then for each mistake the
+ * text to replace (-) and its replacement (+). The mark ▸ is on the line of the problem. If a second file follows the code, the problem is
+ * in that file, on any line. «верно» instead of a code: no problem is expected.
  */
 const MISTAKES = String.raw`
 mails/password-restore.json письма/чужой-адрес

@@ -19,7 +19,7 @@ function covered(): string[] {
     const { position, bottom, display } = getComputedStyle(one)
     return position === 'fixed' && bottom === '0px' && display !== 'none'
   })
-  // What is under a phone's bottom bar does not count, since the visitor can scroll it into view.
+  // Elements under a phone's bottom bar do not count, since the visitor can scroll them into view.
   const end = (bar?.getBoundingClientRect().top ?? innerHeight) - 1
   const isInside = (x: number, y: number): boolean =>
     x >= 0 && y >= 0 && x < document.documentElement.clientWidth && y < end

@@ -32,7 +32,7 @@ interface Visited {
   context: BrowserContext
   visit: Visit
   page: Page
-  /** The site and the context's options, by which other tests may reuse the context; undefined: nobody may. */
+  /** Identifies the site and the context's options: tests with the same key reuse the context; undefined: no test may reuse it. */
   key: string | undefined
   /** Result of `before`, undefined without one. If it cannot be undone, the page is closed and not used again. */
   prepared: unknown

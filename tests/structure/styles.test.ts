@@ -14,7 +14,7 @@ test('every class that a component takes from its stylesheet is there', () => {
   expect(missing).toEqual([])
 })
 
-// 900: two columns of product and order. The other widths are those of specification.md §9; «under 768» is 767.98, «above 1024» is 1025.
+// 900: pages of products and the checkout get two columns. Others: specification.md §9; «under 768» is 767.98, «above 1024» is 1025.
 test('styles change at the widths of specification.md §9 and at no other', () => {
   const queries = find(['{renderer,blocks}/**/*.css']).flatMap((file) => read(file).match(/@media[^{]*/g) ?? [])
   const widths = queries.flatMap((query) =>

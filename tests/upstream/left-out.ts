@@ -1,4 +1,4 @@
-/** Tests to skip: by file of tests/e2e the titles of its tests; undefined: the whole file. */
+/** Tests to skip: their titles by file of tests/e2e; undefined instead of titles skips the whole file. */
 export interface LeftOut {
   reason: string
   tests: Readonly<Record<string, readonly string[] | undefined>>

@@ -37,7 +37,7 @@ test('a problem says everything about its place', () => {
     hint: 'Блоки по порядку.',
   })
   const misspelt = problemsOf({ 'pages/home.json': text.replace('\n}', ',\n  "bloks": [] }') })
-  // The correctly spelled key is not reported as missing, too.
+  // The checker does not also report the correctly spelled key as missing.
   expect(misspelt).toHaveLength(1)
   expect(misspelt[0]).toMatchObject({
     line: 3,

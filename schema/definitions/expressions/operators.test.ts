@@ -22,7 +22,7 @@ const types: ScopeTypes = { data: { type: 'object', properties, required: ['name
 
 type Case = [expression: unknown, value: unknown]
 
-/** Results of each operator in the scope above. */
+/** By operator: expressions and their values in the scope above. */
 const values: Record<string, Case[]> = {
   $get: [
     [{ $get: 'data.name' }, 'Банка'],
@@ -88,7 +88,7 @@ const values: Record<string, Case[]> = {
   ],
 }
 
-/** The inferred type of each operator's value, and whether it may be empty. */
+/** By operator: an expression, the type that the checker infers for its value, and whether the value may be empty. */
 const inferred: Record<string, [expression: unknown, type: JsonSchema['type'], mayBeEmpty?: true][]> = {
   $get: [
     [{ $get: 'data.total' }, 'number'],

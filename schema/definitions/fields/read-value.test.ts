@@ -95,7 +95,7 @@ describe('readValue', () => {
     [{ pattern: 'postcode' }, 'индекс 600 000', '600000'],
     [{ pattern: 'digits' }, '123 456', '123456'],
     [{ pattern: 'digits' }, 'Код: 123-456', '123456'],
-    // A number that is no КПП is not removed, so that a rule refuses the text.
+    // `readValue` keeps a КПП after the ИНН: the form moves it to the field for the КПП, or a rule refuses the text.
     [{ inn: true }, '7707083893 / 770701001', '7707083893/770701001'],
     [{ inn: true }, 'КПП 770701001', 'КПП770701001'],
     [{ inn: true }, 'ИНН 7707083893. ', '7707083893'],

@@ -18,7 +18,7 @@ it('leaves nothing in the file of a letter that was sent', async () => {
   const folder = await temporaryFolder()
   const database = await openDatabase({ dataFolder: folder, databaseUrl: undefined }, 'create')
   const secret = 'ikrd0-7yBDwBqJQpzS1vWw'
-  // The letter is so long that SQLite stores it in separate pages of the file.
+  // The letter is so long that SQLite stores it in pages that no other row uses.
   const letter = { subject: 'Письмо', html: `${'я'.repeat(9000)}token=${secret}`, text: secret }
   const headers = { 'List-Unsubscribe': secret }
   await database.query.transaction().execute((query) => addLetter(query, { to: 'a@b.example', letter, headers }))

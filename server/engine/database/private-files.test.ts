@@ -11,7 +11,7 @@ it('what has gone since it was listed keeps nothing else open', async () => {
   const [mail, data, letter] = [join(folder, 'mail'), join(folder, 'tara.sqlite'), join(folder, 'mail', '1.eml')]
   await mkdir(mail)
   for (const file of [data, letter]) await writeFile(file, '')
-  // Listed in the folder but missing, like a deleted journal of another process, or a letter's partial file that was renamed.
+  // Broken links simulate files that vanish after the folder is listed: another process's journal, or a letter's partial file.
   for (const gone of [`${data}-journal`, `${letter}.part`]) await symlink('nowhere', gone)
   for (const path of [folder, mail]) await chmod(path, 0o755)
   for (const path of [data, letter]) await chmod(path, 0o644)

@@ -301,7 +301,7 @@ describe.each(engines)('the outbox on %s', (_, open) => {
       .values({ form: 'f', call: 'c', buyer, created_at: now().toISOString(), values: '{}', once: 'x' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // Larger than one chunk of the stored content.
+    // The content is larger than one stored chunk.
     const content = Buffer.alloc(600_000, Buffer.from([0, 255, 13, 10, 128]))
     const folder = await temporaryFolder()
     const path = join(folder, 'a')

@@ -12,7 +12,7 @@ import { erasePerson } from './erase-person.ts'
 import { personOf } from './person.ts'
 import { addTestUser } from './testing.ts'
 
-// S24: a person has data in every personal column; after each way of erasing the person, the database contains none of them.
+// S24: a person has data in every personal column; after each way of erasing the person, the database contains none of these data.
 
 const AT = NOW.toISOString()
 
@@ -22,7 +22,7 @@ type Name = keyof typeof definitions
 const marked = (table: Name) =>
   Object.entries<Column>(definitions[table].columns).filter(([, { facts }]) => facts.erasedWith !== undefined)
 
-/** Returns a value that names its column. For some columns it must be a valid e-mail, phone and JSON at once. */
+/** Returns a value that names its column. In a column with JSON, a part of the JSON has this value. */
 const markOf = (word: string, table: Name, column: string): string => `${word}-${table}-${column}`
 
 /** Returns a value for a column: a mark for a personal one; undefined if the database has a default. */

@@ -77,7 +77,7 @@ describe.each(allEngines)('on %s', (_, open) => {
     // A guest has typed Anna's e-mail address, so staff see the guest as the same customer, but the guest gets no aliases.
     const typed = await order(await sender('guest', anna.email))
     expect([await seen(stranger), await seen({ uid: 'guest' }), await seen({ order: typed })]).toEqual([[], [], []])
-    // If staff have typed her address, the order gets the aliases.
+    // If staff type Anna's address, the order gets her aliases.
     expect(await seen({ order: await order(await sender(undefined, anna.email)) })).toEqual(['4711'])
     expect(await seen({ email: anna.email.toUpperCase() })).toEqual(['4711'])
   })
@@ -123,7 +123,7 @@ describe.each(allEngines)('on %s', (_, open) => {
     await keep(anna, [pair(0, '4711')])
     await keep(boris, [pair(1, '4712')])
     await join([anna.customer, boris.customer], 100 + anna.customer)
-    // An unfinished order keeps its buyer, and thereby the customer.
+    // An unfinished order keeps its buyer, so the customer also remains.
     await order(await sender(anna.uid, anna.email))
     const person = personOf({ ...anna, email_confirmed_at: AT })
     expect((await readPerson(query, person)).aliases).toEqual([

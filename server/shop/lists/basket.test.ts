@@ -63,7 +63,7 @@ it('holds whole boxes, each product with its wishes once, and sums that are exac
           refused++
         })
       const items = await readItems(database.query, uid, 'basket')
-      // The items that the call has in memory are those that are stored.
+      // The items in the call's memory equal the stored ones.
       expect(items).toEqual(inHand)
       for (const [i, item] of items.entries()) {
         expect(item.quantity % 10).toBe(0)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fitQuantity, MAX_LINES, MAX_QUANTITY, stepAt } from '#schema/definitions/shop/units/quantity.ts'
 import { packedBatchOf as batchOf, cubicMeters, kilograms, type Packing, totalsOf } from './lines.ts'
 
-// R8, R10.
+// Quantities and totals of basket lines: R8, R10.
 
 const BOX = { length: 600, width: 400, height: 400, weight: 4600 }
 const packing: Packing = { perBox: 180, boxesPerPallet: 32, minQuantity: 360, box: BOX }

@@ -179,6 +179,6 @@ it('a table of a known order is read back as it is, or asked about, never as ano
     // The seed is fixed, because in one of 30,000 tables a random number happens to match a product.
     { numRuns: 1000, seed: 79 },
   )
-  // Tables without titles but with columns of stock or years are those about which the server must ask.
+  // The server must ask about tables without titles that have columns of stock or years.
   expect(asked / all).toBeLessThan(0.5)
 })

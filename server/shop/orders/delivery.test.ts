@@ -36,11 +36,11 @@ it.each([
     'Респ. Татарстан, г. Казань, ул. Баумана, 5',
     { name: 'Доставка транспортной компанией до двери, Казань', kopecks: 310_000 },
   ],
-  // The city has no delivery prices, so the order is accepted without a choice of them.
+  // The shop has no price for a delivery to this city, so it accepts the delivery without a price.
   ['own', 'Казань', 'Казань', { name: 'Доставка нашей машиной, Казань', kopecks: null }],
   ['door', 'Нигдеево', 'г. Нигдеево, 5', { name: 'Доставка транспортной компанией до двери, Нигдеево', kopecks: null }],
   ['door', 'Нигдеево', 'ул. Мира, 5', { name: 'Доставка транспортной компанией до двери', kopecks: null }],
-  // Another program need not send a city.
+  // Other programs may omit the city.
   ['own', '', 'ул. Ленина, д. 1', { name: 'Доставка нашей машиной', kopecks: null }],
   ['own', undefined, 'г. Москва, ул. Ленина, 1', { name: 'Доставка нашей машиной, Москва', kopecks: 700_000 }],
 ])('%s to «%s», «%s»', (delivery, city, address, line) => {

@@ -23,7 +23,7 @@ describe.each(allEngines)('on %s', (_, open) => {
   beforeAll(async () => {
     database = await open()
     products = await testProducts(database, 3)
-    // Only the functions of the catalog that orders use.
+    // This stub has only those functions of the catalog that orders use.
     catalog = catalogOf(() => products) as Catalog
   }, 60_000)
   afterAll(() => database.close())

@@ -186,7 +186,7 @@ describe('a hostile workbook is refused within 2 s and 300 MB', () => {
     const [before, started] = [process.resourceUsage().maxRSS, process.cpuUsage()]
     const reading = (async () => openWorkbook(bytes)[0]?.read())()
     await expect(reading).rejects.toThrow(message)
-    // Limits the processor time, because other tests run in parallel; on a busy core it is half as long again.
+    // Limits the processor time, because other tests run in parallel; on a busy core the work takes 50 % longer.
     const { user, system } = process.cpuUsage(started)
     expect(user + system).toBeLessThan(3_000_000)
     // Limit in KB: a busy machine collects garbage late, but the unpacked files would take gigabytes.

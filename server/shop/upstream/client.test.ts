@@ -158,7 +158,7 @@ it('an answer without a length is read no further than its bound', async () => {
 })
 
 it('one that does not even connect is given up sooner', async () => {
-  // It accepts connections but never answers the TLS handshake.
+  // This server accepts connections but never answers the TLS handshake.
   const silent = createTcpServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const origin = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`
