@@ -134,7 +134,7 @@ test.each(EACH.flatMap((load) => Object.keys(IN_LIST).map((what) => [what, load]
 
 test('without a network the list stays, and «Повторить» adds to it', async () => {
   const { page } = await visit(LIST, { ...WIDE, isCold: true })
-  await page.mouse.move(5, 5)
+  await page.getByRole('heading', { level: 1 }).hover()
   await page.waitForLoadState('networkidle')
   const more = page.getByRole('link', { name: 'Показать ещё' })
   await more.scrollIntoViewIfNeeded()
@@ -175,7 +175,7 @@ test.each(['the window', 'navigation'])(
     const { page } = await visit('/about/', { ...WIDE, isCold: true })
     if (what === 'the window') {
       const navigation = page.waitForResponse('**/chunks/*.js')
-      await page.mouse.move(5, 5)
+      await page.getByRole('heading', { level: 1 }).hover()
       await navigation
     }
     await page.waitForLoadState('networkidle')
@@ -295,7 +295,7 @@ test('the first press shows the loading bar while the code of navigation comes',
 
 test('a short touch of a link fetches its page once', async () => {
   const { page, requests } = await visit('/about/', { ...WIDE, isCold: true })
-  await page.mouse.move(5, 5)
+  await page.getByRole('heading', { level: 1 }).hover()
   await page.waitForLoadState('networkidle')
   const fetched = () => requests.filter((address) => address === '/_page/sitemap/').length
   const { promise, resolve } = Promise.withResolvers<void>()
