@@ -38,7 +38,9 @@ function covered(): string[] {
       hit.contains(element) ||
       // The control's label may cover it, and so may the element that its link is stretched over.
       hit.closest('label')?.control === element ||
-      element.closest('label') === hit.closest('label'))
+      hit.closest('label')?.contains(element) === true ||
+      // The visitor can scroll what the header covers into view.
+      (scrollY > 0 && hit.closest('header') !== null))
   return [
     ...document.querySelectorAll('a[href], button, input:not([type="hidden"]), select, textarea, summary'),
   ].flatMap((element) => {
@@ -46,7 +48,10 @@ function covered(): string[] {
     const inBar = bar?.contains(element) || getComputedStyle(element).position === 'fixed'
     return [...element.getClientRects()].flatMap(({ left, top, width, height }) => {
       if (width < 4 || height < 4) return []
-      const points = [0.08, 0.5, 0.92].map((part) => [left + width * part, top + height / 2] as const)
+      // At the end of a field may be its button.
+      const points = [0.08, 0.5, element.matches('input') ? 0.5 : 0.92].map(
+        (part) => [left + width * part, top + height / 2] as const,
+      )
       const lost = points.some(([x, y]) => {
         if (!(inBar ? y < innerHeight - 1 : isInside(x, y)) || isCut(element, x, y)) return false
         return !isIts(element, document.elementFromPoint(x, y))
