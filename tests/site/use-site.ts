@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Disposable, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { connectBrowser } from './browser.ts'
@@ -31,7 +30,6 @@ export const GALLERY: Shared = 'TEST_GALLERY'
 interface Visited {
   context: BrowserContext
   visit: Visit
-  page: Page
   /** Identifies the site and the context's options: tests with the same key reuse the context; undefined: no test may reuse it. */
   key: string | undefined
   /** Result of `before`, undefined without one. If it cannot be undone, the page is closed and not used again. */
@@ -85,9 +83,9 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
       const at = key === undefined ? -1 : idle.findLastIndex((visited) => visited.key === key)
       const [known] = at < 0 ? [] : idle.splice(at, 1)
       const context = known?.context ?? (await newContext({ baseURL: origin(), ...options }, invitation))
-      const page = known?.page.isClosed() === false ? known.page : await context.newPage()
+      const page = known?.visit.page.isClosed() === false ? known.visit.page : await context.newPage()
       const visit: Visit = { page, complaints: [], requests: [] }
-      const visited: Visited = { context, page, visit, key, prepared: undefined }
+      const visited: Visited = { context, visit, key, prepared: undefined }
       open.push(visited)
       if (known) await forget(page, origin(), options)
       page.on('console', (message) => {
@@ -125,16 +123,14 @@ const isDisposable = (value: unknown): value is Disposable =>
 
 /** Prints the state of the browser after a failed test, because the failure may be hard to reproduce. */
 async function tell({ page, complaints, requests }: Visit): Promise<void> {
-  const shown = await Promise.race([
-    page.locator('body').ariaSnapshot(),
-    sleep(5000, 'The page does not answer'),
-  ]).catch(String)
+  const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String)
   console.log([page.url(), ...complaints, ...requests.slice(-20), shown.slice(0, 3000)].join('\n'))
 }
 
 /** Leaves the site, so that none of its scripts keep running. */
 async function leave(visited: Visited): Promise<void> {
-  const { context, page, key, prepared } = visited
+  const { context, visit, key, prepared } = visited
+  const { page } = visit
   if (key === undefined) return context.close()
   if (isDisposable(prepared)) await prepared.dispose()
   else if (prepared !== undefined) await page.close()
