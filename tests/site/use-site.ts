@@ -131,14 +131,15 @@ async function tell({ page, complaints, requests }: Visit): Promise<void> {
 async function leave(visited: Visited): Promise<void> {
   const { context, visit, key, prepared } = visited
   const { page } = visit
+  // Routes may still answer a request, and must not fail the test when their page closes.
+  await Promise.all(context.pages().map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
   if (key === undefined) return context.close()
   if (isDisposable(prepared)) await prepared.dispose()
   else if (prepared !== undefined) await page.close()
   await Promise.all(context.pages().map((one) => one !== page && one.close()))
-  await Promise.all([context.unrouteAll(), context.setOffline(false)])
+  await Promise.all([context.unrouteAll({ behavior: 'ignoreErrors' }), context.setOffline(false)])
   if (!page.isClosed()) {
     page.removeAllListeners()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
     // This file has the same opener policy as pages: with another policy the browser would start a new process.
     await page.goto('/robots.txt')
     await page.evaluate(() => sessionStorage.clear())
