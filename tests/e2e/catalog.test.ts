@@ -165,8 +165,8 @@ test('search is reached from the header of every page, without a script too', as
   await page.getByRole('banner').getByRole('searchbox').fill('банок')
   await page.getByRole('banner').getByRole('searchbox').press('Enter')
   expect(new URL(page.url()).pathname).toBe('/search/')
-  expect(await seen(page.getByRole('heading', { level: 1 }))).toBe('Поиск: банок')
-  expect(await seen(page.getByRole('main'))).toContain('Банка «Пасека»')
+  await page.getByRole('heading', { level: 1, name: 'Поиск: банок' }).waitFor()
+  await page.getByRole('main').getByText('Банка «Пасека»').first().waitFor()
 })
 
 test.each([['доставка в Казань', 'доставка']])(
@@ -253,7 +253,7 @@ test('a choice never scrolls, keeps the focus, and what is chosen stands under t
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(await value.textContent())
   expect(top + (before?.y ?? 0)).toBeGreaterThan(0)
   const chosen = page.getByRole('navigation', { name: 'Выбрано в отборе' })
-  await page.evaluate(() => scrollTo(0, 0))
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
   const first = await articles(page).first().boundingBox()
   expect((await chosen.boundingBox())?.y).toBeGreaterThan(heading?.y ?? 0)

@@ -159,7 +159,7 @@ test('what another tab changes is told of', async () => {
 })
 
 test('what was typed stands in the form again after a reload, but for the consent, until the order has been sent', async () => {
-  const { page, complaints } = await visit('/checkout/', WIDE)
+  const { page, complaints, quiet } = await visit('/checkout/', WIDE)
   await collect(page)
   await aliveAt(page)
   const typed = { 'Контактное лицо': 'Анна Медова', Телефон: '+7 916 123-45-67', 'Адрес доставки': 'Москва, Ленина 1' }
@@ -176,7 +176,7 @@ test('what was typed stands in the form again after a reload, but for the consen
   expect((await get(page, 'order/list')).list).toHaveLength(1)
   await collect(page)
   await aliveAt(page, url('/checkout/'))
-  await page.waitForLoadState('networkidle')
+  await quiet()
   expect(await main(page).getByLabel('Контактное лицо').inputValue()).toBe('')
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))).toEqual([])
   expect(complaints).toEqual([])

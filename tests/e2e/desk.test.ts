@@ -147,6 +147,7 @@ test('a day: an order is noticed, corrected by search, gets delivery, is invoice
   await page.locator('.desk-menu').getByRole('link', { name: 'Заказы' }).click()
   const box = (number: string) => main(page).getByRole('checkbox', { name: `Отметить: ${number}` })
   const confirmed = async (chosen: readonly string[], to: string, documents?: string) => {
+    await main(page).locator('.desk-picked [role="status"]').waitFor({ state: 'attached' })
     await box(chosen.at(-1) ?? '').click()
     await box(chosen[0] ?? '').click({ modifiers: ['Shift'] })
     expect(plain(await seen(main(page)))).toContain(`Отмечено: ${chosen.length}`)
@@ -243,8 +244,8 @@ test.each([
   ['/desk/catalog/', 127.7],
   ['/desk/studio/', 163.4],
 ])('%s sends at most %d KB of scripts', async (path, budget) => {
-  const { page } = await visitAs('owner', path)
-  await page.waitForLoadState('networkidle')
+  const { page, quiet } = await visitAs('owner', path)
+  await quiet()
   const { react, own } = await weighScripts(url(), page)
   expect(react.files).toBe(1)
   expect(react.size + own.size).toBeLessThanOrEqual(budget)
@@ -567,7 +568,7 @@ test.each(process.env.TRIES ? WAYS : WAYS.slice(0, 1))(
       await type(page.getByRole('textbox', { name: /Телефон/ }), '+79167778899')
       await use(button('Посчитать'))
       await use(button('Оформить заказ и отправить письма'))
-      await page.waitForURL(/\/desk\/orders\/26-/)
+      await page.waitForURL(/\/desk\/orders\/\d\d-/)
     })
     await job('refund', async () => {
       const { query } = await database()

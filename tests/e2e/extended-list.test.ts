@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, aliveAt, isMarked, mark, useSite } from '../site/use-site.ts'
+import { alive, aliveAt, drawn, isMarked, mark, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
 // Reduced motion turns smooth scrolling off, so that the page reaches a scroll position at once.
@@ -36,7 +36,7 @@ test('after a product and back, the added pages and the place are there again', 
   await mark(page)
   const left = await extend(page)
   await follow(cards(page).nth(66).getByRole('link'))
-  await page.waitForURL('**/catalog/item/**')
+  await page.getByRole('heading', { name: 'Размеры и упаковка' }).waitFor()
   await page.goBack()
   await isBack(page, left)
   expect(await isMarked(page)).toBe(true)
@@ -99,7 +99,7 @@ test('a page that comes after its list was left is added to no other', async () 
   const narrowed = await cards(page).getByRole('heading').allInnerTexts()
   const arrived = page.waitForResponse('**/_page/catalog/banki/?page=2')
   release()
-  await arrived
-  await page.waitForTimeout(200)
+  await (await arrived).finished()
+  await drawn(page)
   expect(await cards(page).getByRole('heading').allInnerTexts()).toEqual(narrowed)
 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import * as fixtures from '../site/forms-by-answers.ts'
 import { startGallery } from '../site/gallery.ts'
-import { plain, useSite } from '../site/use-site.ts'
+import { drawn, plain, useSite } from '../site/use-site.ts'
 
 // Forms whose fields and options depend on other answers.
 
@@ -114,7 +114,7 @@ test('a quiz goes step by step to a result by the answers', async () => {
   await page.evaluate(() => {
     location.hash = 'main'
   })
-  await page.waitForTimeout(100)
+  await drawn(page)
   expect(await form.getByText('Шаг 2 из 4').count()).toBe(1)
   await page.goBack()
   await press(form, 'Назад')
@@ -126,8 +126,7 @@ test('a quiz goes step by step to a result by the answers', async () => {
   await press(form, 'Дальше')
   await form.getByLabel('Партия').fill('1 000')
   await form.getByText('Шаг 3 из 4').waitFor()
-  await page.waitForTimeout(600)
-
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('draft'))).toContain('1 000')
   await page.reload()
   await form.getByText('Шаг 3 из 4').waitFor()
   expect(await form.getByLabel('Партия').inputValue()).toBe('1 000')

@@ -30,17 +30,17 @@ async function send(page: Page, form: ReturnType<Page['locator']>): Promise<Requ
   await form.getByLabel('Ваш e-mail*').fill('ivan@example.ru')
   await form.getByRole('checkbox').check()
   const [request] = await Promise.all([
-    page.waitForRequest('**/api/app/form/subscribe', { timeout: 8000 }),
+    page.waitForRequest('**/api/app/form/subscribe'),
     form.getByRole('button', { name: 'Подписаться' }).click(),
   ])
   return request
 }
 
 test('the service is asked only when the form is come into, and its token is sent', async () => {
-  const { page, form, complaints } = await open((page) =>
+  const { page, form, complaints, quiet } = await open((page) =>
     page.route(SMART, (route) => route.fulfill({ contentType: 'text/javascript', body: WIDGET })),
   )
-  await page.waitForTimeout(300)
+  await quiet()
   const asked = () => complaints.filter((line) => line.startsWith('another host'))
   // A focus inside the form loads the captcha. The modal may have set it already; otherwise nothing may have loaded the captcha yet.
   const isInside = await form.evaluate((element) => element.contains(document.activeElement))

@@ -6,8 +6,8 @@ const { visit, url } = useSite(GALLERY)
 
 test('the engine with its libraries is at most 40 KB, and comes only where a form is', async () => {
   const scripts = async (path: string): Promise<Map<string, number>> => {
-    const { page, requests } = await visit(path)
-    await page.waitForLoadState('networkidle')
+    const { requests, quiet } = await visit(path)
+    await quiet()
     const files = requests.filter((request) => request.endsWith('.js'))
     const sizes = files.map(async (file): Promise<[string, number]> => {
       const response = await fetch(url(file), { headers: { 'Accept-Encoding': 'identity' } })

@@ -44,6 +44,7 @@ test('comes back with its errors and with what was typed, but for passwords and 
     form.getByRole('button', { name: 'Отправить' }).click(),
   ])
   expect(response.status()).toBe(422)
+  await page.waitForLoadState()
   expect(plain(await form.getByRole('alert').innerText())).toMatch(/^Проверьте поля: .*Имя: не короче 2/)
   const errors = await form.locator('[id$="-error"]:not([role])').allInnerTexts()
   expect(errors.map(plain)).toEqual(

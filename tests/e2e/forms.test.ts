@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { readValue } from '#schema/definitions/fields/field-types.ts'
 import { errorOf, fill, pdf } from '../site/gallery.ts'
-import { GALLERY, plain, useSite } from '../site/use-site.ts'
+import { drawn, GALLERY, plain, useSite } from '../site/use-site.ts'
 
 // Forms in the browser: specification.md §4, §5, L1.
 
@@ -210,10 +210,11 @@ test('is sent once, with the files, and is empty again; what was typed comes to 
   const { page, form, send, complaints } = await open()
   const bodies: string[] = []
   const keys: (string | undefined)[] = []
+  const sent = Promise.withResolvers<void>()
   await page.route('**/api/app/form/questionary', async (route) => {
     bodies.push(route.request().postDataBuffer()?.toString('utf8') ?? '')
     keys.push(route.request().headers()['idempotency-key'])
-    await new Promise((done) => setTimeout(done, 300))
+    await sent.promise
     await route.continue()
   })
   await fill(form)
@@ -221,6 +222,8 @@ test('is sent once, with the files, and is empty again; what was typed comes to 
   expect(await send.getAttribute('aria-disabled')).toBe('true')
   expect(await send.innerText()).toBe('Отправляем…')
   await form.getByLabel('Имя*').press('Enter')
+  await drawn(page)
+  sent.resolve()
   await page.getByRole('dialog', { name: 'Галерея принята' }).waitFor()
   expect(bodies.length).toBe(1)
   const [, json = ''] = /name="body"\r\n\r\n(.*)\r\n/.exec(bodies[0] ?? '') ?? []
@@ -287,7 +290,7 @@ test('keeps what was typed when sending fails, and tells the server’s words wh
   await expect.poll(() => form.getByRole('alert').allInnerTexts()).toEqual(['Слишком часто.'])
   // The error belongs to no field, so no field is marked as valid.
   expect(await ticks.count()).toBe(0)
-  expect(await form.getByRole('alert').evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => form.getByRole('alert').evaluate((element) => element === document.activeElement)).toBe(true)
 
   await page.route('**/api/app/form/questionary', (route) => route.abort(), { times: 1 })
   await send.click()

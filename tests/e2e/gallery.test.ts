@@ -110,8 +110,8 @@ test('nothing of the gallery, the inspector or the overlay is in what browsers a
     expect([name, text.match(TOOLS)]).toEqual([name, null])
     if (PLACES.test(text)) ofStudio.push(basename(name))
   }
-  const { page, requests } = await visit('/catalog/')
-  await page.waitForLoadState('networkidle')
+  const { requests, quiet } = await visit('/catalog/')
+  await quiet()
   // Only the code of the studio and its dialogs contains `data-at`; /catalog/ loads none of these files.
   expect(ofStudio.length).toBeLessThanOrEqual(3)
   expect(ofStudio.filter((name) => requests.some((request) => request.endsWith(name)))).toEqual([])

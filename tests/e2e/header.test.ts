@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PATHS, somebody, tokenBody } from '../site/account.ts'
-import { seen, useSite } from '../site/use-site.ts'
+import { drawn, seen, useSite } from '../site/use-site.ts'
 
 // The header and the footer: specification.md §2, "Header" and "Footer".
 
@@ -53,21 +53,24 @@ test('a link of the menu closes it, also where it leads to a place of the same p
   await expect.poll(() => page.title()).toContain('Сертификаты')
 })
 
+/** Waits until the header, which is hydrated after the page, reacts to scrolling. */
+const reacts = (page: Page) => page.locator('[data-awake] > header').waitFor()
+
 test('a press on the header while it slides away is a press', async () => {
   const { page } = await visit('/about/', WIDE)
-  await page.mouse.wheel(0, 400)
+  await reacts(page)
   // Pauses the slide when a quarter of it is done, so that the press happens during it.
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        const [slide] = document.querySelector('header')?.getAnimations() ?? []
-        if (!slide) return false
-        slide.pause()
-        slide.currentTime = Number(slide.effect?.getComputedTiming().duration) / 4
-        return true
-      }),
-    )
-    .toBe(true)
+  await header(page).evaluate((element) =>
+    element.addEventListener('transitionrun', () => {
+      const [slide] = element.getAnimations()
+      if (!slide) return
+      slide.pause()
+      slide.currentTime = Number(slide.effect?.getComputedTiming().duration) / 4
+      Object.assign(window, { isPaused: true })
+    }),
+  )
+  await page.mouse.wheel(0, 400)
+  await page.waitForFunction(() => 'isPaused' in window)
   await menu(page).getByRole('button', { name: 'О заводе' }).hover()
   await page.mouse.down()
   await page.waitForTimeout(200)
@@ -104,6 +107,7 @@ test('the burger opens the menu of small screens and marks the page until it is 
 
 test('the header slides up while the page is scrolled down and is back under 25 px', async () => {
   const { page } = await visit('/about/', { ...WIDE, reducedMotion: 'reduce' })
+  await reacts(page)
   const scrollDown = (y: number) => page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
   const bottom = async () => {
     const box = await header(page).boundingBox()
@@ -122,6 +126,7 @@ test('the header slides up while the page is scrolled down and is back under 25 
 
 test('the focus enters the hidden header by the keyboard, and the page stays where it is', async () => {
   const { page } = await visit('/about/', WIDE)
+  await reacts(page)
   expect(await header(page).evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0.6s')
   await page.evaluate(() => {
     scrollTo({ top: 800, behavior: 'instant' })
@@ -131,7 +136,7 @@ test('the focus enters the hidden header by the keyboard, and the page stays whe
   for (let times = 0; times < 3; times++) {
     await page.keyboard.press('Shift+Tab')
     expect(await header(page).evaluate((element) => element.contains(document.activeElement))).toBe(true)
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await drawn(page)
     expect(await page.evaluate(() => scrollY)).toBe(800)
     expect(await header(page).evaluate((element) => element.getBoundingClientRect().top)).toBe(0)
   }

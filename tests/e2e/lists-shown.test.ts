@@ -2,7 +2,7 @@ import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
 import { basketOf, card, counts, LIST, PHONE, put, stepper, WIDE } from '../site/lists.ts'
 import { shiftsOn, watchShifts } from '../site/shifts.ts'
-import { aliveAt, seen, useSite } from '../site/use-site.ts'
+import { aliveAt, drawn, seen, useSite } from '../site/use-site.ts'
 
 // specification.md §4, §9: where the visitor's lists appear, and that only the visitor sees them.
 
@@ -68,11 +68,10 @@ test('no kept page holds anything of a visitor’s, and nothing shifts when the 
     await route.continue()
   })
   await aliveAt(page)
-  await page.evaluate(async () => {
-    for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn))
-  })
+  await drawn(page)
   const before = (await shiftsOn(page)).length
   stands.resolve()
   await stepper(card(page)).waitFor()
+  await drawn(page)
   expect((await shiftsOn(page)).slice(before)).toEqual([])
 })

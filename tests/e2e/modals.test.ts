@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright'
 import { expect, test } from 'vitest'
-import { aliveAt, isMarked, mark, useSite } from '../site/use-site.ts'
+import { aliveAt, drawn, isMarked, mark, useSite } from '../site/use-site.ts'
 
 // Modals: specification.md §2, §9.
 
@@ -21,8 +21,10 @@ test('a modal opens over the page, which stays where it is; a press outside or E
   const before = await page.evaluate(() => scrollY)
   await page.mouse.move(720, 450)
   await page.mouse.wheel(0, 600)
+  await drawn(page)
   expect(await page.evaluate(() => scrollY)).toBe(before)
   await dialog(page).getByRole('heading', { name: 'Задать вопрос' }).click()
+  await drawn(page)
   expect(await dialog(page).count()).toBe(1)
   await page.mouse.click(20, 450)
   await expect.poll(() => dialog(page).count()).toBe(0)

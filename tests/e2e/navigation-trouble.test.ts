@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, isMarked, mark, useSite } from '../site/use-site.ts'
+import { alive, isMarked, mark, navigable, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
 
@@ -63,7 +63,7 @@ test('when the server runs another build, the link loads its document', async ()
 })
 
 test('a click while another page is on its way shows the page that was clicked last', async () => {
-  const { page } = await visit('/')
+  const { page, quiet } = await visit('/')
   await mark(page)
   const { held, release } = hold(page)
   await held
@@ -71,7 +71,7 @@ test('a click while another page is on its way shows the page that was clicked l
   await page.getByRole('contentinfo').getByRole('link', { name: 'Сертификаты', exact: true }).click()
   await expect.poll(() => page.title()).toContain('Сертификаты')
   release()
-  await page.waitForLoadState('networkidle')
+  await quiet()
   expect(await page.title()).toContain('Сертификаты')
   expect(await isMarked(page)).toBe(true)
 })
@@ -113,14 +113,16 @@ test('a link that the pointer rests on is fetched once, before the click', async
 
 // For other conditions see renderer/engine/fetch/save-data.test.ts.
 test('with data saving that only the request tells nothing is fetched before the click, neither pages nor modals', async () => {
-  const { page, requests } = await visit('/', {
+  const { page, requests, quiet } = await visit('/', {
     viewport: { width: 1440, height: 900 },
     before: (page) => page.setExtraHTTPHeaders({ 'Save-Data': 'on' }),
   })
   const question = page.getByRole('banner').getByRole('link', { name: 'Задать вопрос' }).first()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await quiet()
   for (const link of [about(page), question]) {
     await link.hover()
-    await page.waitForTimeout(500)
+    await quiet()
   }
   expect(requests.filter((address) => /^\/_(page|modal)\//.test(address))).toEqual([])
   await question.click()
@@ -136,9 +138,7 @@ test('the loading bar comes only after 200 ms, goes for 5 s and stays for 200 ms
   const bar = page.locator('.loading-bar')
   const { held, release } = hold(page)
   await held
-  // The first touch loads the navigation code.
-  await page.mouse.move(1, 1)
-  await page.waitForLoadState('networkidle')
+  await navigable(page)
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await about(page).click()
   await page.clock.runFor(190)

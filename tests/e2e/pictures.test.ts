@@ -8,7 +8,7 @@ const { visit } = useSite()
 const LANDING = '/page/tara-dlya-kosmetiki/'
 
 test('pictures of a text come when they are near, in the width that fits, and nothing moves', async () => {
-  const { page, requests, complaints } = await visit(LANDING, {
+  const { page, requests, complaints, quiet } = await visit(LANDING, {
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
     before: async (page) => {
@@ -22,7 +22,7 @@ test('pictures of a text come when they are near, in the width that fits, and no
     },
   })
   await alive(page)
-  await page.waitForLoadState('networkidle')
+  await quiet()
   const pictures = () => requests.filter((path) => path.startsWith('/pictures/'))
   expect(pictures()).toEqual([])
 
@@ -85,9 +85,9 @@ test('cards show that image; their drawings come under the pointer and by a swit
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   expect(await seen()).toEqual([true, false])
   await card(page).hover()
-  expect(await seen()).toEqual([false, true])
+  await expect.poll(seen).toEqual([false, true])
   await page.getByRole('group', { name: 'Вид изделий' }).getByRole('button', { name: 'Чертёж' }).click()
-  expect(await seen()).toEqual([false, true])
+  await expect.poll(seen).toEqual([false, true])
   await aliveAt(page)
   await expect.poll(seen).toEqual([false, true])
   expect(complaints).toEqual([])

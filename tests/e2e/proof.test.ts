@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, isMarked, mark, useSite } from '../site/use-site.ts'
+import { alive, isMarked, mark, navigable, useSite } from '../site/use-site.ts'
 
 // The architecture's main claims (docs/architecture.md): static blocks, an interactive product grid with cached parts
 // in one React root, and only the JavaScript of the page's interactive blocks.
@@ -41,6 +41,7 @@ test('the grid works after a link, after going back and after going forward, in 
 test('what was chosen in the grid stays while only the query of the address changes', async () => {
   const { page } = await visit(GRID)
   await draw(page, 'Крупно')
+  await navigable(page)
   await page.evaluate(() => navigation.navigate('?utm_source=proof').finished)
   expect(page.url()).toContain('?utm_source=proof')
   expect(await isLarge(page)).toBe(true)
@@ -68,7 +69,7 @@ test.each([['/'], [GRID]])(
     await alive(page)
     // The header reacts to scrolling only after its hydration.
     const slid = async (): Promise<boolean> => {
-      await page.mouse.wheel(0, 200)
+      for (const by of [-100, 200]) await page.mouse.wheel(0, by)
       return ((await page.getByRole('banner').boundingBox())?.y ?? 0) < 0
     }
     await expect.poll(slid).toBe(true)
@@ -81,8 +82,8 @@ test.each([['/'], [GRID]])(
 
 test('a page asks for the JavaScript of its own interactive blocks and of no other', async () => {
   const scriptsOf = async (path: string): Promise<string> => {
-    const { page, requests } = await visit(path)
-    await page.waitForLoadState('networkidle')
+    const { requests, quiet } = await visit(path)
+    await quiet()
     const files = requests.filter((address) => address.endsWith('.js'))
     return (await Promise.all(files.map(async (file) => (await fetch(url(file))).text()))).join('\n')
   }

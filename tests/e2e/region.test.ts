@@ -74,7 +74,7 @@ test('an unknown region in the cookie counts as none', async () => {
 })
 
 test('the region of an address is stored when its page is shown by a link, not when it is only fetched ahead', async () => {
-  const { page, requests } = await visit('/about/', WIDE)
+  const { page, requests, quiet } = await visit('/about/', WIDE)
   const stored = async () => (await page.context().cookies()).find(({ name }) => name === 'region')?.value
   const first = await stored()
   await page.evaluate(() => {
@@ -87,7 +87,7 @@ test('the region of an address is stored when its page is shown by a link, not w
   const link = page.getByRole('main').getByRole('link', { name: 'Новосибирск', exact: true })
   await link.hover()
   await expect.poll(() => requests).toContain('/_page/novosibirsk/catalog/')
-  await page.waitForLoadState('networkidle')
+  await quiet()
   expect(await stored()).toBe(first)
   await link.click()
   await expect.poll(stored).not.toBe(first)

@@ -3,30 +3,33 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { distFolder } from '#server/engine/paths.ts'
+import { modulesOf } from '../site/sleeping.ts'
 import { alive, isMarked, mark, useSite } from '../site/use-site.ts'
 
 const { visit, url } = useSite()
 
-/** Reports that a chunk failed to load. @returns whether the reload guard handles the failure */
-const lose = (page: Page): Promise<boolean> =>
-  page.evaluate(() => !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
+/** Reports that a chunk failed to load, some seconds after a reload. @returns whether the reload guard handles the failure */
+const lose = (page: Page, seconds?: number): Promise<boolean> =>
+  page.evaluate((seconds) => {
+    if (seconds !== undefined) sessionStorage.setItem('reloaded-at', String(Date.now() - seconds * 1000))
+    return !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+  }, seconds)
 
 test('a part that does not load reloads the page, and again only after 60 seconds', async () => {
-  const { page, requests } = await visit('/about/', { isCold: true, before: (page) => page.clock.install() })
+  const { page, requests } = await visit('/about/', { isCold: true })
   const loads = (): number => requests.filter((address) => address === '/about/').length
   const reloaded = page.waitForEvent('load')
   expect(await lose(page)).toBe(true)
   await reloaded
   await alive(page)
   expect(loads()).toBe(2)
+  expect(await page.evaluate(() => sessionStorage.getItem('reloaded-at'))).not.toBe(null)
 
-  await page.clock.fastForward(50_000)
-  expect(await lose(page)).toBe(false)
+  expect(await lose(page, 59)).toBe(false)
   expect(loads()).toBe(2)
 
-  await page.clock.fastForward(11_000)
   const again = page.waitForEvent('load')
-  expect(await lose(page)).toBe(true)
+  expect(await lose(page, 61)).toBe(true)
   await again
   expect(loads()).toBe(3)
 })
@@ -42,9 +45,6 @@ test('every part that is loaded when it is wanted is under the guard', async () 
   expect(imports.filter((before) => !guarded.test(before))).toEqual([])
 })
 
-/** Returns the modules that a document preloads after its load event. */
-const modulesOf = (html: string): string[] => /data-modules="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
-
 /** Returns the chunks of a page that the page `known` does not load. */
 async function chunksOf(path: string, known: string): Promise<string[]> {
   const [own, other] = await Promise.all([path, known].map(async (page) => (await fetch(url(page))).text()))
@@ -54,7 +54,7 @@ async function chunksOf(path: string, known: string): Promise<string[]> {
 test('a link whose page lacks a part reloads once; within 60 seconds the page says that it cannot be shown', async () => {
   const chunks = await chunksOf('/catalog/', '/about/')
   expect(chunks.length).toBeGreaterThan(0)
-  const { page, requests } = await visit('/about/', { isCold: true, before: (page) => page.clock.install() })
+  const { page, requests, quiet } = await visit('/about/', { isCold: true, before: (page) => page.clock.install() })
   const loads = (path: string): number => requests.filter((address) => address === path).length
   // Sets the time of the last reload first, because the page may prefetch one of these chunks.
   await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
@@ -71,12 +71,12 @@ test('a link whose page lacks a part reloads once; within 60 seconds the page sa
   await catalog().click()
   // Playwright cannot evaluate code while the new document replaces the old one.
   await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
-  await page.waitForLoadState('networkidle')
+  await quiet()
   expect(loads('/catalog/')).toBe(1)
 })
 
 test('a modal whose code does not come loads its document once; within 60 seconds a notice says so', async () => {
-  const { page, requests } = await visit('/', { viewport: { width: 1440, height: 900 } })
+  const { page, requests, quiet } = await visit('/', { viewport: { width: 1440, height: 900 } })
   const loads = (): string[] => requests.filter((address) => /^\/about\/(\?|$)/.test(address))
   const opener = page.getByRole('banner').getByRole('link', { name: 'Задать вопрос' }).first()
   // Clicks by script, because a pointer over the link would already prefetch the modal.
@@ -85,7 +85,7 @@ test('a modal whose code does not come loads its document once; within 60 second
   await page.getByRole('contentinfo').locator('a[href="/about/"]').first().click()
   await page.waitForURL('**/about/')
   // Waits until the page itself needs no more chunks, then sets the time of the last reload.
-  await page.waitForLoadState('networkidle')
+  await quiet()
   await mark(page)
   await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
   await page.route('**/build/chunks/*', (route) => route.abort())
@@ -114,13 +114,13 @@ test('a page whose grid never loads stays readable and does not reload for ever'
   const own = await chunksOf('/catalog/banki/', '/about/')
   expect(own.length).toBeGreaterThan(0)
 
-  const { page, requests } = await visit('/about/')
+  const { page, requests, quiet } = await visit('/about/')
   const loads = (): number => requests.filter((address) => address === '/catalog/banki/').length
   for (const href of own) await page.route(`**${href}`, (route) => route.fulfill({ status: 404 }))
   await page.evaluate(() => void navigation.navigate('/catalog/banki/'))
   await expect.poll(loads).toBeGreaterThan(0)
   await page.getByRole('heading', { level: 1, name: 'Банки' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await quiet()
   expect(loads()).toBeLessThanOrEqual(2)
   await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(24)
 })

@@ -50,9 +50,9 @@ const SCRIPTS = [
 test.each(SCRIPTS)(
   '%s loads little code before its load event, and at most React and %i KB in %i files without a press',
   async (path, most, files) => {
-    const { page } = await visit(path, { invitation: true })
+    const { page, quiet } = await visit(path, { invitation: true })
     await page.getByRole('complementary', { name: 'Подписаться на новости' }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await quiet()
     const { early, react, own } = await weighScripts(url(), page)
     expect(early.size).toBeLessThanOrEqual(15)
     expect(react.files).toBe(1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asleep, holdScripts } from '../site/sleeping.ts'
+import { asleep, holdHydration, holdScripts } from '../site/sleeping.ts'
 import { useSite } from '../site/use-site.ts'
 
 // Blocks that are hydrated when they are needed (renderer/engine/loading/wake.ts).
@@ -9,22 +9,22 @@ const { visit, url } = useSite()
 const invitation = 'aside[data-asleep]'
 
 test('a form below what is seen is hydrated once it is near', async () => {
-  const { page } = await visit('/articles/', { viewport: { width: 360, height: 640 } })
-  await page.waitForLoadState('networkidle')
+  const { page, quiet } = await visit('/articles/', { viewport: { width: 360, height: 640 } })
+  await quiet()
   expect(await asleep(page, 'main')).toBe(1)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect.poll(() => asleep(page, 'main')).toBe(0)
 })
 
 test('a form that is in sight and waits for a touch keeps what is typed and pressed before its code is there', async () => {
-  const { page, complaints } = await visit('/about/', { invitation: true })
+  const { page, complaints, quiet } = await visit('/about/', { invitation: true })
   const panel = page.getByRole('complementary', { name: 'Подписаться на новости' })
   await panel.waitFor()
   // A script opens the panel, because a click would hydrate the block.
   await panel.locator('details').evaluate((details: HTMLDetailsElement) => {
     details.open = true
   })
-  await page.waitForLoadState('networkidle')
+  await quiet()
   expect(await asleep(page, invitation)).toBe(1)
   const release = await holdScripts(page)
   await panel.getByLabel('Ваш e-mail*').fill('ivan@example.ru')
@@ -38,21 +38,8 @@ test('a form that is in sight and waits for a touch keeps what is typed and pres
 })
 
 test('presses are kept from the first script on, each of them, and done in place', async () => {
-  const html = await (await fetch(url('/catalog/banki/'))).text()
-  const modules = / data-modules="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const { page, complaints } = await visit('/catalog/banki/', {
-    until: 'load',
-    isCold: true,
-    before: (page) =>
-      page.route(
-        ({ pathname }) => modules.includes(pathname),
-        async (route) => {
-          await promise
-          await route.continue()
-        },
-      ),
-  })
+  const { before, wake } = holdHydration(await (await fetch(url('/catalog/banki/'))).text())
+  const { page, complaints } = await visit('/catalog/banki/', { until: 'load', isCold: true, before })
   const cards = page.getByRole('main').getByRole('article')
   await cards
     .nth(0)
@@ -63,7 +50,7 @@ test('presses are kept from the first script on, each of them, and done in place
       .nth(index)
       .getByRole('button', { name: /збранно/ })
       .click()
-  resolve()
+  wake()
   const count = (list: string) => page.locator(`header .${list}-mark .list-count`).innerText()
   await expect.poll(() => count('favorite')).toBe('2')
   await expect.poll(() => count('basket')).toBe('1')

@@ -29,11 +29,21 @@ async function openStudio(page = '/about/', options: VisitOptions = {}) {
   const [name = '', value = ''] = person.Cookie.split('=')
   const before = (tab: Page) => tab.context().addCookies([{ name, value, url: `${url()}/desk/` }])
   const visited = await visit(`/desk/studio/?page=${page}`, { ...options, before })
-  await framed(visited.page).locator('html[data-enhanced]').waitFor({ state: 'attached' })
+  await ready(visited.page)
   await selected(visited.page).waitFor({ state: 'detached' })
-  // On a phone the outline is hidden behind its tab.
-  await visited.page.locator('[role="treeitem"]', { hasText: /^Страница/ }).waitFor({ state: 'attached' })
   return { ...visited, person }
+}
+
+/** Waits until the page in the frame is hydrated and the files of its blocks are open. */
+async function ready(tab: Page): Promise<void> {
+  await framed(tab).locator('html[data-enhanced]').waitFor({ state: 'attached' })
+  const files = () =>
+    framed(tab)
+      .locator('[data-at]')
+      .evaluateAll((all) => new Set(all.map(({ dataset }) => dataset.at?.split(' ')[1]?.split('#')[0])).size)
+  // On a phone the outline is hidden behind its tab.
+  const opened = tab.locator('[role="treeitem"][aria-level="1"]')
+  await expect.poll(async () => (await opened.count()) - (await files())).toBeGreaterThanOrEqual(0)
 }
 
 const framed = (page: Page) => page.frameLocator('iframe[title="Страница сайта"]')
@@ -127,8 +137,11 @@ test('a mistake is told at its field and leads there from the list; a refused co
   await field.fill('Что мы выпускаем')
   await page.getByText('Нет связи').waitFor()
   expect(await field.inputValue()).toBe('Что мы выпускаем')
-  await page.context().setOffline(false)
+  // The draft is also saved again by itself, and the button goes then: so it is pressed offline.
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/studio/change'))
   await press(page, 'Повторить')
+  await failed
+  await page.context().setOffline(false)
   await saved(page)
   await expect
     .poll(() => framed(page).locator('[data-at^="heading "]').first().innerText())
@@ -141,6 +154,7 @@ test('pages are chosen, tried, and seen at other widths; edit mode follows no li
     page.locator('iframe').evaluate((frame) => (frame as HTMLIFrameElement).contentWindow?.location.href)
   const link = framed(page).locator('footer a[href="/sitemap/"]').first()
   await link.click()
+  await expect.poll(() => selected(page).count()).toBe(1)
   expect(await address()).toContain('/about/?studio=')
   await press(page, 'Попробовать')
   await link.click()
@@ -231,6 +245,7 @@ test('two tabs change one text: the first stays, the second keeps its words and 
   const { page, person } = await openStudio()
   const other = await page.context().newPage()
   await other.goto(page.url())
+  await ready(other)
   const [first, second] = [page, other].map((tab) => panel(tab).getByRole('textbox').first())
   for (const tab of [page, other]) await framed(tab).locator('[data-at^="lead "]').click()
   await first?.fill('Первая.')
@@ -249,8 +264,10 @@ test('two tabs change one text: the first stays, the second keeps its words and 
   await other.reload()
   await expect.poll(() => framed(other).locator('[data-at^="lead "]').innerText()).toBe('Вторая.')
 
-  await other.context().clearCookies()
+  await ready(other)
   await framed(other).locator('[data-at^="lead "]').click()
+  await second?.waitFor()
+  await other.context().clearCookies()
   await second?.fill('После входа.')
   await press(other, 'Войти…')
   const signIn = other.frameLocator('iframe[title="Вход"]')
@@ -501,6 +518,13 @@ test('a block is chosen by its picture, copied to another page and dragged; a le
   await panel(page).getByRole('textbox').first().press('Home')
   await page.keyboard.type('Куплено! ')
   await framed(page).getByText('Куплено! Заказ № 26-7F3K-Q').waitFor()
+  await expect
+    .poll(() =>
+      framed(page)
+        .locator('html')
+        .evaluate(() => document.readyState),
+    )
+    .toBe('complete')
   const answer = framed(page).getByText(/^Ответ на.это письмо/)
   await answer.click()
   await row(page, /^Текст/)
@@ -723,6 +747,8 @@ test('a news item is made with a picture and published, and a draft takes it bac
   await dialog.getByLabel('С\u00a0чего списать').selectOption('mashina-64')
   await dialog.getByLabel('Заголовок').fill('Открыли цех в Твери')
   await dialog.getByRole('button', { name: 'Создать', exact: true }).click()
+  await framed(page).getByRole('heading', { level: 1, name: 'Открыли цех в Твери' }).waitFor()
+  await ready(page)
   await framed(page).getByText('✎').last().click()
   await press(page, 'Вставить после')
   await page.getByLabel('Найти блок по названию').fill('картинка')

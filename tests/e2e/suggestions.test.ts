@@ -1,6 +1,6 @@
-import type { Page, Route } from 'playwright'
+import type { Page, Request, Route } from 'playwright'
 import { expect, test } from 'vitest'
-import { isMarked, mark, plain, seen, useSite } from '../site/use-site.ts'
+import { drawn, isMarked, mark, plain, seen, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
 const WIDE = { viewport: { width: 1440, height: 900 } }
@@ -11,9 +11,14 @@ const SUGGEST = '**/api/app/search/suggest?*'
 const field = (page: Page) => page.getByRole('banner').getByLabel('Поиск по каталогу')
 const list = (page: Page) => page.getByRole('listbox', { name: 'Подсказки' })
 const options = (page: Page) => list(page).getByRole('option')
+const isFor = (request: Request, text: string): boolean => new URL(request.url()).searchParams.get('q') === text
+/** Types, and waits for the suggestions for the whole text: a slow browser may ask for its beginning too. */
 const type = async (page: Page, text: string): Promise<void> => {
   await field(page).pressSequentially(text)
-  await list(page).waitFor()
+  await list(page)
+    .locator(`a[href="/search/?${new URLSearchParams({ q: await field(page).inputValue() })}"]`)
+    .last()
+    .waitFor()
 }
 /** Returns the text of the option that the field marks as active; empty if there is none. */
 const chosen = (page: Page): Promise<string> =>
@@ -108,17 +113,17 @@ test('an answer that is late never takes the place of a newer one', async () => 
   let late: Route | undefined
   const { page, complaints } = await visit('/about/', WIDE)
   await page.route(SUGGEST, async (route) => {
-    if (new URL(route.request().url()).searchParams.get('q') === 'ба') late = route
+    if (isFor(route.request(), 'ба')) late = route
     else await answer(route, 'новое')
   })
   await field(page).pressSequentially('ба')
   await expect.poll(() => late).toBeDefined()
-  const calledOff = page.waitForEvent('requestfailed')
+  const calledOff = page.waitForEvent('requestfailed', (request) => isFor(request, 'ба'))
   await field(page).pressSequentially('нк')
   await list(page).waitFor()
   expect((await calledOff).failure()?.errorText).toContain('ABORTED')
   if (late) await answer(late, 'старое').catch(() => undefined)
-  await page.waitForTimeout(300)
+  await drawn(page)
   expect((await options(page).allInnerTexts()).map(plain)).toEqual(['новое', 'Все результаты'])
   expect(complaints).toEqual([])
 })
@@ -130,24 +135,26 @@ test('after Esc or another page an answer that is on its way opens nothing', asy
     waiting.push(route)
   })
   await field(page).pressSequentially('банка')
-  await expect.poll(() => waiting.length).toBe(1)
+  await expect.poll(() => waiting.some((route) => isFor(route.request(), 'банка'))).toBe(true)
   // The response with the page arrives later than that with the suggestions.
   await page.route('**/_page/search/*', () => undefined)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/search\/\?q=/)
   for (const route of waiting) await answer(route, 'поздно').catch(() => undefined)
-  await page.waitForTimeout(300)
+  await drawn(page)
   expect(await list(page).count()).toBe(0)
 })
 
 test('the code of the list comes with the first focus; where it does not come, the document stays', async () => {
-  const { page, complaints } = await visit('/about/', WIDE)
+  const { page, complaints, quiet } = await visit('/about/', WIDE)
   await mark(page)
   // All chunks that load after the load event have loaded; reload-guard.test.ts tests chunks that fail.
-  await page.waitForLoadState('networkidle')
+  await quiet()
   await page.context().setOffline(true)
+  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
   await field(page).pressSequentially('банка')
-  await page.waitForTimeout(500)
+  await failed
+  await drawn(page)
   expect(await isMarked(page)).toBe(true)
   expect(await field(page).inputValue()).toBe('банка')
   expect(complaints.filter((complaint) => complaint.startsWith('uncaught'))).toEqual([])
@@ -189,7 +196,7 @@ test('the header stays while the list is open, and the list is over the page', a
   const { page } = await visit('/catalog/banki/?view=table', { ...WIDE, reducedMotion: 'reduce' })
   await type(page, 'банка')
   await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }))
-  await page.waitForTimeout(200)
+  await drawn(page)
   expect((await page.getByRole('banner').boundingBox())?.y).toBe(0)
   for (const option of [options(page).first(), options(page).last()]) {
     const box = await option.boundingBox()

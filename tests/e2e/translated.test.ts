@@ -1,9 +1,9 @@
-import type { Locator, Page } from 'playwright'
+import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
 import { errorOf, fill } from '../site/gallery.ts'
 import { amount, card, counts, LIST, number, PRODUCT, put, stepper, toggle, WIDE } from '../site/lists.ts'
 import { translated } from '../site/translate.ts'
-import { GALLERY, plain, seen, useSite } from '../site/use-site.ts'
+import { GALLERY, plain, seen, useSite, type Visit } from '../site/use-site.ts'
 
 // specification.md §4.38: a browser's translator has wrapped every text into an element that React does not know.
 
@@ -11,14 +11,14 @@ const { visit, url } = useSite(GALLERY)
 
 async function open(path: string) {
   const visited = await visit(path, { ...WIDE, before: translated })
-  await whenTranslated(visited.page)
+  await whenTranslated(visited)
   return { ...visited, main: visited.page.getByRole('main') }
 }
 
 /** Waits until the page is translated and its visible blocks are hydrated: under a translator React renders a hydrated block anew. */
-async function whenTranslated(page: Page): Promise<void> {
+async function whenTranslated({ page, quiet }: Visit): Promise<void> {
   await page.waitForSelector('html.translated-ltr', { state: 'attached' })
-  await page.waitForLoadState('networkidle')
+  await quiet()
 }
 const controls = (form: Locator) => form.locator('input:not([type=hidden], [type=file], [readonly]), select, textarea')
 /** Removes the browser's messages about error responses that the test caused. */
@@ -87,7 +87,8 @@ test('a form whose DOM somebody has changed is shown again with what was typed',
 test('lists, filters, the basket, the comparison and modals go on under a translator', {
   timeout: 240_000,
 }, async () => {
-  const { page, main, complaints } = await open(LIST)
+  const visited = await open(LIST)
+  const { page, main, complaints } = visited
   await put(card(page)).click()
   await stepper(card(page)).waitFor()
   await stepper(card(page)).getByRole('button', { name: 'На коробку больше' }).click()
@@ -129,7 +130,7 @@ test('lists, filters, the basket, the comparison and modals go on under a transl
   await card(page).waitFor()
 
   await page.goto(url('/compare/'))
-  await whenTranslated(page)
+  await whenTranslated(visited)
   await main.getByRole('link', { name: 'Только отличия' }).click()
   await page.waitForURL(/only=differences/)
   await main

@@ -54,7 +54,7 @@ test.each([
   '%s keeps what is typed while it wakes up, %s control first',
   async (path, first) => {
     const scripts = Promise.withResolvers<void>()
-    const { page, complaints } = await visit(path, {
+    const { page, complaints, quiet } = await visit(path, {
       until: 'commit',
       isCold: true,
       before: (page) =>
@@ -86,7 +86,7 @@ test.each([
     const last = await page.evaluateHandle(() => document.activeElement)
     expect(used.length).toBeGreaterThanOrEqual(BEFORE)
     await alive(page)
-    await page.waitForLoadState('networkidle')
+    await quiet()
     const values = await Promise.all(used.map(async ([name, control]) => [name, await held(control)]))
     expect(values).toEqual(used.map(([name, , value]) => [name, value]))
     expect(await page.evaluate((element) => element === document.activeElement, last)).toBe(true)

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PASSWORD, PATHS, somebody } from '../site/account.ts'
 import { basketOf, card, LIST, number, put, toggle, WIDE } from '../site/lists.ts'
-import { asleep, holdScripts, SCRIPTS } from '../site/sleeping.ts'
-import { aliveAt, isMarked, mark, useSite, type VisitOptions } from '../site/use-site.ts'
+import { asleep, holdHydration, holdScripts, SCRIPTS } from '../site/sleeping.ts'
+import { aliveAt, isMarked, mark, navigable, useSite, type VisitOptions } from '../site/use-site.ts'
 
 // Rules of docs/architecture.md, "How a page wakes": each click takes effect exactly once or the page reports why not, the focus stays on
 // the clicked element or moves to its replacement, and no typed text is lost.
@@ -98,7 +98,6 @@ test.each(EACH)('links and windows open once where their code comes %s', async (
   await press(question(page))
   release?.()
   await page.getByRole('dialog', { name: 'Задать вопрос' }).waitFor()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
   const other = await visit('/about/', { ...WIDE, isCold: true })
   await mark(other.page)
   const releaseOther = await LOADS[load](other.page)
@@ -121,24 +120,23 @@ const IN_LIST: Record<string, (page: Page) => [pressed: Locator, done: () => Pro
 test.each(EACH.flatMap((load) => Object.keys(IN_LIST).map((what) => [what, load] as const)))(
   'in a list %s is done once where the code comes %s',
   async (what, load) => {
-    const { page } = await visit(LIST, { ...WIDE, isCold: true })
+    const { page, quiet } = await visit(LIST, { ...WIDE, isCold: true })
     const [pressed, isDone] = IN_LIST[what]?.(page) ?? []
     const release = await LOADS[load](page)
     await pressed?.evaluate((element: HTMLElement) => element.click())
     release?.()
     await expect.poll(() => isDone?.()).toBe(true)
-    await page.waitForLoadState('networkidle')
+    await quiet()
     expect((await basketOf(page)).length).toBe(what === 'basket' ? 1 : 0)
   },
 )
 
 test('without a network the list stays, and «Повторить» adds to it', async () => {
-  const { page } = await visit(LIST, { ...WIDE, isCold: true })
-  await page.getByRole('heading', { level: 1 }).hover()
-  await page.waitForLoadState('networkidle')
+  const { page, quiet } = await visit(LIST, { ...WIDE, isCold: true })
+  await navigable(page)
   const more = page.getByRole('link', { name: 'Показать ещё' })
   await more.scrollIntoViewIfNeeded()
-  await page.waitForLoadState('networkidle')
+  await quiet()
   await page.context().setOffline(true)
   await more.focus()
   await page.keyboard.press('Enter')
@@ -155,30 +153,28 @@ test('steps of the basket that are pressed before hydration are done, each press
   await put(card(page)).click()
   await expect.poll(() => basketOf(page)).toHaveLength(1)
   const [[, before] = ['', 0]] = await basketOf(page)
-  const early = await visit('/basket/', { ...SLOW, storageState: await page.context().storageState() })
+  const early = await visitHeld('/basket/', { storageState: await page.context().storageState() })
   const plus = early.page.getByRole('main').getByRole('button', { name: /^На.коробку больше/ })
   await plus.focus()
   for (const _ of [1, 2, 3]) await early.page.keyboard.press('Enter')
+  early.wake()
   await expect.poll(() => basketOf(early.page).then(([[, now] = ['', 0]]) => now)).toBe(before * 4)
 })
 
 test('«Показать ещё» that is pressed before hydration adds to the list', async () => {
-  const { page } = await visit(LIST, SLOW)
+  const { page, wake } = await visitHeld(LIST)
   await page.getByRole('link', { name: 'Показать ещё' }).focus()
   await page.keyboard.press('Enter')
+  wake()
   await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(48)
 })
 
 test.each(['the window', 'navigation'])(
   'without a network the code of %s does not come: the window is offered again, and the page stays',
   async (what) => {
-    const { page } = await visit('/about/', { ...WIDE, isCold: true })
-    if (what === 'the window') {
-      const navigation = page.waitForResponse('**/chunks/*.js')
-      await page.getByRole('heading', { level: 1 }).hover()
-      await navigation
-    }
-    await page.waitForLoadState('networkidle')
+    const { page, quiet } = await visit('/about/', { ...WIDE, isCold: true })
+    if (what === 'the window') await navigable(page)
+    await quiet()
     await mark(page)
     await page.context().setOffline(true)
     await press(question(page))
@@ -194,15 +190,10 @@ test.each(['the window', 'navigation'])(
   },
 )
 
-/** Slows the processor down by a factor of six, from the first script on. */
-const SLOW: VisitOptions = {
-  ...WIDE,
-  isCold: true,
-  until: 'load',
-  async before(page) {
-    const client = await page.context().newCDPSession(page)
-    await client.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  },
+/** Visits a page whose hydration is held. @returns `wake` lets it go on */
+async function visitHeld(path: string, options: VisitOptions = {}) {
+  const { before, wake } = holdHydration(await (await fetch(url(path))).text())
+  return { wake, ...(await visit(path, { ...WIDE, ...options, isCold: true, until: 'load', before })) }
 }
 
 test.each([1, 2, 3].slice(0, TRIES > 2 ? 3 : 1))(
@@ -210,13 +201,14 @@ test.each([1, 2, 3].slice(0, TRIES > 2 ? 3 : 1))(
   { timeout: 600_000 },
   async (index) => {
     for (let time = 0; time < TRIES; time++) {
-      const { page } = await visit(LIST, SLOW)
+      const { page, quiet, wake } = await visitHeld(LIST)
       const own = card(page, index)
       await put(own).focus()
       await page.keyboard.press('Enter')
+      wake()
       await expect.poll(() => own.getByRole('group', { name: /^В корзине/ }).count()).toBe(1)
       await expect.poll(() => own.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-      await page.waitForLoadState('networkidle')
+      await quiet()
       expect(await own.evaluate((element) => element.contains(document.activeElement))).toBe(true)
       expect((await basketOf(page)).length).toBe(1)
       await page.context().close()
@@ -225,9 +217,10 @@ test.each([1, 2, 3].slice(0, TRIES > 2 ? 3 : 1))(
 )
 
 test('removing by keyboard goes on at what came in the place of the removed card', async () => {
-  const { page } = await visit(LIST, WIDE)
+  const { page, quiet } = await visit(LIST, WIDE)
   for (const index of [0, 1, 2]) await toggle(card(page, index), /^В избранное/).click()
   await expect.poll(() => page.locator('header .favorite-mark .list-count').innerText()).toBe('3')
+  await quiet()
   await aliveAt(page, '/favorite/')
   const cross = page.getByRole('main').getByRole('button', { name: /^Убрать из.избранного/ })
   await expect.poll(() => cross.count()).toBe(3)
@@ -249,7 +242,7 @@ const WITHOUT_NAVIGATION = (page: Page) => page.addInitScript(() => Reflect.dele
 test.each([true, false])(
   'a quantity goes to another color and to no other product, with the Navigation API: %s',
   async (has) => {
-    const { page } = await visit('/catalog/flakony/', {
+    const { page, quiet } = await visit('/catalog/flakony/', {
       ...WIDE,
       before: async (page) => has || WITHOUT_NAVIGATION(page),
     })
@@ -261,6 +254,7 @@ test.each([true, false])(
       return ''
     })
     await aliveAt(page, withColors)
+    await quiet()
     const field = page.getByLabel('Сколько штук', { exact: true })
     const least = await number(field)
     await field.fill(String(least * 7))
@@ -295,8 +289,7 @@ test('the first press shows the loading bar while the code of navigation comes',
 
 test('a short touch of a link fetches its page once', async () => {
   const { page, requests } = await visit('/about/', { ...WIDE, isCold: true })
-  await page.getByRole('heading', { level: 1 }).hover()
-  await page.waitForLoadState('networkidle')
+  await navigable(page)
   const fetched = () => requests.filter((address) => address === '/_page/sitemap/').length
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/_page/sitemap/', async (route) => {
@@ -312,12 +305,12 @@ test('a short touch of a link fetches its page once', async () => {
 })
 
 test('a sign-in keeps the token that it was given and asks for no other', async () => {
-  const { page, requests } = await visit('/login/', { ...WIDE, isCold: true })
+  const { page, requests, quiet } = await visit('/login/', { ...WIDE, isCold: true })
   const answered = page.waitForResponse(`**${PATHS.token}`)
   await (await fillSignIn(page, await register())).click()
   const { access_token } = await (await answered).json()
   await page.waitForURL('**/personal/')
-  await page.waitForLoadState('networkidle')
+  await quiet()
   expect(await page.evaluate(() => localStorage.getItem('auth.token'))).toBe(access_token)
   expect(requests.filter((address) => address === PATHS.renew)).toEqual([])
 })
@@ -338,7 +331,7 @@ test('without the Navigation API a window opens over the list and leaves it as i
 })
 
 test('without the Navigation API the sheet of filters stays open over a document', async () => {
-  const { page } = await visit('/catalog/banki/', {
+  const { page, quiet } = await visit('/catalog/banki/', {
     ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     ...{ isCold: true, before: WITHOUT_NAVIGATION },
   })
@@ -349,6 +342,7 @@ test('without the Navigation API the sheet of filters stays open over a document
   const sheet = page.locator('[data-stay]:popover-open')
   await sheet.waitFor()
   await mark(page)
+  await quiet()
   const link = sheet.locator('li a').first()
   await link.evaluate((element) => {
     for (let part = element.parentElement; part; part = part.parentElement)

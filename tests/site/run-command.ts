@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { format } from 'node:util'
 import { root } from '#server/engine/paths.ts'
 import { dataVariables } from './data.ts'
+import { STABLE } from './stable-node.ts'
 
 export interface Ended {
   code: number | string | null | undefined
@@ -22,7 +23,7 @@ export async function runCommand(
   return new Promise((done) =>
     execFile(
       process.execPath,
-      ['--import', './server/compiled.mjs', join(project, `server/cli/${name}.ts`), ...words],
+      [...STABLE, '--import', './server/compiled.mjs', join(project, `server/cli/${name}.ts`), ...words],
       { cwd: project, env: variables },
       (error, out, err) => done({ code: error ? error.code : 0, out, err }),
     ),

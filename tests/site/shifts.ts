@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { alive } from './use-site.ts'
+import { alive, drawn } from './use-site.ts'
 
 /** Records the layout shifts of all documents that a page opens from now on. */
 export const watchShifts = (page: Page): Promise<unknown> =>
@@ -9,22 +9,23 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
     }).observe({ type: 'layout-shift', buffered: true })
+    // What was parsed last is drawn in a later frame.
+    const draw = () => requestAnimationFrame(() => requestAnimationFrame((at) => Object.assign(window, { drawn: at })))
+    addEventListener('DOMContentLoaded', draw)
   })
 
 /**
- * Opens a page and waits until it is complete. @returns the layout shifts after the document was parsed: before that, on a slow machine, a
+ * Opens a page and waits until it is complete. @returns the layout shifts after the whole document was drawn: before that, on a slow machine, a
  * row of cards grows when its last card arrives
  */
 export async function openWatched(page: Page, path: string) {
   const answer = await page.goto(path)
   await alive(page)
-  const read = await page.evaluate(async () => {
-    await document.fonts.ready
-    for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn))
-    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    return entry?.domContentLoadedEventStart ?? 0
-  })
-  const shifts = (await shiftsOn(page)).filter((shift) => JSON.parse(shift).startTime > read)
+  const complete = await page.waitForFunction(() => 'drawn' in window && Number(window.drawn))
+  await page.evaluate(() => document.fonts.ready)
+  await drawn(page)
+  const from = await complete.jsonValue()
+  const shifts = (await shiftsOn(page)).filter((shift) => JSON.parse(shift).startTime > from)
   return { status: answer?.status(), shifts }
 }
 

@@ -8,6 +8,24 @@ export const SCRIPTS = '**/build/**/*.js'
 export const asleep = (page: Page, within: string): Promise<number> =>
   page.locator(`${within} [data-wake]:not([data-awake])`).count()
 
+/** Returns the modules that a document preloads after its load event: they hydrate it. */
+export const modulesOf = (html: string): string[] => /data-modules="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
+
+/** Delays the scripts that hydrate a document. @returns `before` for the visit, and what lets them load */
+export function holdHydration(html: string) {
+  const { promise, resolve: wake } = Promise.withResolvers<void>()
+  const modules = modulesOf(html)
+  const before = (page: Page) =>
+    page.route(
+      ({ pathname }) => modules.includes(pathname),
+      async (route) => {
+        await promise
+        await route.continue()
+      },
+    )
+  return { before, wake }
+}
+
 /** Delays scripts requested from now on. @param fails decides per URL whether the script then fails @returns lets the scripts load */
 export async function holdScripts(page: Page, fails = (_address: string): boolean => false): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()

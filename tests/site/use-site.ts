@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Disposable, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { connectBrowser } from './browser.ts'
@@ -10,6 +11,8 @@ export interface Visit {
   complaints: string[]
   /** Paths of requests to the site, in order. */
   requests: string[]
+  /** Waits until half a second has passed without a request; Playwright's `networkidle` comes once per document only. */
+  quiet: () => Promise<void>
 }
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -84,7 +87,7 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
       const [known] = at < 0 ? [] : idle.splice(at, 1)
       const context = known?.context ?? (await newContext({ baseURL: origin(), ...options }, invitation))
       const page = known?.visit.page.isClosed() === false ? known.visit.page : await context.newPage()
-      const visit: Visit = { page, complaints: [], requests: [] }
+      const visit: Visit = { page, complaints: [], requests: [], quiet: watchRequests(page) }
       const visited: Visited = { context, visit, key, prepared: undefined }
       open.push(visited)
       if (known) await forget(page, origin(), options)
@@ -116,6 +119,25 @@ async function newContext(options: BrowserContextOptions, invitation: boolean): 
       if (localStorage.getItem('subscribe-modal') === null) localStorage.setItem('subscribe-modal', 'false')
     })
   return context
+}
+
+/** Counts the requests of a page from now on. @returns waits until none is under way and none has begun for half a second */
+function watchRequests(page: Page): () => Promise<void> {
+  const open = new Set<object>()
+  let last = performance.now()
+  page.on('request', (request) => open.add(request))
+  const ended = (request: object): void => {
+    open.delete(request)
+    last = performance.now()
+  }
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
+  return async () => {
+    last = performance.now()
+    // The page evaluates nothing while a task of it runs, such as hydration.
+    for (; open.size > 0 || performance.now() - last < 500; await wait(50))
+      await page.evaluate(() => undefined).catch(() => undefined)
+  }
 }
 
 const isDisposable = (value: unknown): value is Disposable =>
@@ -170,11 +192,22 @@ async function forget(page: Page, origin: string, options: BrowserContextOptions
 export const alive = (page: Page): Promise<unknown> =>
   page.waitForSelector('html[data-enhanced]', { state: 'attached' })
 
+/** Waits until the code of navigation has loaded: it prefetches the page of the link under the pointer. */
+export async function navigable(page: Page): Promise<void> {
+  const prefetched = page.waitForResponse('**/_page/certificates/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Сертификаты', exact: true }).hover()
+  await prefetched
+}
+
 /** Opens a URL, or reloads the document, and waits until the page is hydrated. */
 export async function aliveAt(page: Page, path?: string): Promise<void> {
   await (path === undefined ? page.reload() : page.goto(path))
   await alive(page)
 }
+
+/** Waits until the browser has drawn two frames: what the last input causes has happened then. */
+export const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
 
 /** Marks the document: the mark is lost when another document loads. */
 export const mark = (page: Page): Promise<unknown> => page.evaluate(() => Object.assign(window, { marked: true }))

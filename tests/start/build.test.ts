@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { root } from '#server/engine/paths.ts'
 import { copyProject } from '../site/project-copy.ts'
 import { editorOf } from '../site/schema-copy.ts'
+import { STABLE } from '../site/stable-node.ts'
 
 // `npm run build`, on a copy of the project, because the tests change its code.
 
@@ -29,7 +30,8 @@ test('a block whose component imports nothing is built', async () => {
 `,
   )
   const { NODE_ENV: _, VITEST: __, ...env } = process.env
-  const build = spawn(process.execPath, ['server/cli/build.ts'], { cwd: project.folder, env })
+  const build = spawn(process.execPath, [...STABLE, 'server/cli/build.ts'], { cwd: project.folder, env })
+  onTestFinished(() => void build.kill())
   let output = ''
   for (const stream of [build.stdout, build.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
   const [code] = await once(build, 'close')

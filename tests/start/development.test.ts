@@ -3,6 +3,7 @@ import { addFixtureBlocks, REACT_TEXTS } from '../site/fixture-blocks.ts'
 import { copyProject } from '../site/project-copy.ts'
 import { startSite } from '../site/run-site.ts'
 import { editorOf } from '../site/schema-copy.ts'
+import { asleep } from '../site/sleeping.ts'
 import { isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
 // A short version of the suites development, development-errors, npm-dev and npm-libraries in tests/long.
@@ -21,7 +22,11 @@ test('npm run dev: React works in silence, a text changes in the open page, brok
   const html = await (await fetch(url('/about/'))).text()
   for (const text of REACT_TEXTS) expect(html).toContain(text)
   // On the first visit Vite bundles the packages and then reloads the page.
-  await (await visit('/about/')).page.waitForLoadState('networkidle')
+  const first = await visit('/about/')
+  await first.page.getByText('Загружено позже').waitFor()
+  await first.page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => asleep(first.page, 'main')).toBe(0)
+  await first.quiet()
 
   const { page, complaints } = await visit('/about/')
   await page.getByText('Загружено позже').waitFor()

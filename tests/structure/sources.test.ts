@@ -25,3 +25,8 @@ test('SQL without parameters is made of constants, in these files', () => {
     'server/shop/orders/personal-data.ts',
   ])
 })
+
+test('no test waits for what Playwright reports once per document', () => {
+  const waits = find(['tests/{e2e,start,site}/**/*.ts']).filter((file) => /'networkidle'/.test(read(file)))
+  expect(waits).toEqual([])
+})
