@@ -217,10 +217,9 @@ test.each([1, 2, 3].slice(0, TRIES > 2 ? 3 : 1))(
 )
 
 test('removing by keyboard goes on at what came in the place of the removed card', async () => {
-  const { page, quiet } = await visit(LIST, WIDE)
+  const { page } = await visit(LIST, WIDE)
   for (const index of [0, 1, 2]) await toggle(card(page, index), /^В избранное/).click()
   await expect.poll(() => page.locator('header .favorite-mark .list-count').innerText()).toBe('3')
-  await quiet()
   await aliveAt(page, '/favorite/')
   const cross = page.getByRole('main').getByRole('button', { name: /^Убрать из.избранного/ })
   await expect.poll(() => cross.count()).toBe(3)

@@ -45,7 +45,6 @@ beforeEach(() => {
     reload: () => reloads++,
     assign: (path: string) => opened.push(path),
   })
-  vi.stubGlobal('window', { BroadcastChannel: FakeChannel })
   vi.stubGlobal('BroadcastChannel', FakeChannel)
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
   vi.stubGlobal('dispatchEvent', events.dispatchEvent.bind(events))

@@ -30,7 +30,6 @@ export function followSession(catchUp: () => Promise<void>): void {
     else if (hasToken()) changed()
   })
   addEventListener(UNAUTHORIZED_EVENT, () => isSignedIn() && changed())
-  if (!('BroadcastChannel' in window)) return
   const channel = new BroadcastChannel('tara:session')
   channel.addEventListener('message', ({ data: { signedIn, another } }: MessageEvent<SessionMessage>) => {
     if (signedIn !== isSignedIn()) changed()

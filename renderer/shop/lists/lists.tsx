@@ -80,7 +80,6 @@ function focusReturned(product: number, put: () => void): void {
  */
 export function followTabs({ read }: { read(list?: ListName): void }): (list?: ListName) => void {
   onReturn(read)
-  if (!('BroadcastChannel' in window)) return () => undefined
   const channel = new BroadcastChannel('tara:lists')
   channel.addEventListener('message', ({ data }: MessageEvent<ListName | null>) => read(data ?? undefined))
   return (list) => channel.postMessage(list ?? null)
@@ -93,6 +92,7 @@ export function followTabs({ read }: { read(list?: ListName): void }): (list?: L
 export function startLists(): void {
   tell = followTabs({ read: (list) => lists.reload(list) })
   lists.reload()
+  addEventListener('pagehide', () => lists.leave())
   const reload = (): void => void reloadLists()
   addEventListener(VISITOR_EVENT, reload)
   addEventListener(PAGE_EVENT, (event) => {

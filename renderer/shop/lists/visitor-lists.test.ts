@@ -272,6 +272,25 @@ it('presses a favorite on and off in order', async () => {
   expect(site.notices.at(-1)?.action?.label).toBe('Вернуть')
 })
 
+it('sends what waits for its turn when the visitor leaves', async () => {
+  const site = startTestLists()
+  await site.load({ basket: basketOf(testLine(9, 168)) })
+  const added = testLine(0, 100, { productId: testFlask.id })
+  const changes: ListChange[] = [
+    { do: 'basket.add', product: testFlask, quantity: 100 },
+    { do: 'basket.set', line: testLine(9, 168), quantity: 336 },
+    { do: 'basket.set', line: added, quantity: 200 },
+    { do: 'favorite.add', product: testJar },
+    { do: 'favorite.add', product: testFlask },
+  ]
+  for (const change of changes) site.lists.change(change)
+  site.lists.leave()
+  // The server has not told the number of the added line: as another addition its quantity would count twice.
+  expect(site.pendingPaths()).toEqual([
+    ...['basket/item/add', 'favorite/item/add', 'basket/item/set', 'favorite/item/add'],
+  ])
+})
+
 it('asks for links of the region', () => {
   const site = startTestLists()
   site.store.setState({ region: 'kazan' })

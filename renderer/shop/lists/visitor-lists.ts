@@ -150,14 +150,7 @@ export class VisitorLists {
     for (;;) {
       const entry = this.#pendingOf(list).find(({ state }) => state === 'waiting')
       if (!entry) break
-      entry.state = 'sent'
-      try {
-        await this.#send(entry)
-        entry.state = 'done'
-      } catch (error) {
-        this.#rollBack(entry, error instanceof RequestError ? error : new RequestError(500, String(error)))
-      }
-      this.#versions[list]++
+      await this.#sendOne(entry)
     }
     this.#sending.delete(list)
     // If the list cannot be loaded again, the optimistic state stays.
@@ -167,12 +160,30 @@ export class VisitorLists {
     )
   }
 
+  async #sendOne(entry: PendingChange): Promise<void> {
+    entry.state = 'sent'
+    try {
+      await this.#send(entry)
+      entry.state = 'done'
+    } catch (error) {
+      this.#rollBack(entry, error instanceof RequestError ? error : new RequestError(500, String(error)))
+    }
+    this.#versions[listOf(entry.change)]++
+  }
+
+  /** Sends all changes that wait for others, because nothing runs after the visitor has left; without its id a line cannot be changed. */
+  leave(): void {
+    for (const entry of this.#pending)
+      if (entry.state === 'waiting' && (!('line' in entry.change) || this.#basketIdOf(entry.change)))
+        void this.#sendOne(entry)
+  }
+
   /** Sends a change to the server (specification.md §7). @throws RequestError */
   async #send(entry: PendingChange): Promise<void> {
     const { change, key } = entry
     const call = <Route extends CallRoute>(route: Route, input: RouteInput<Route>): Promise<RouteAnswer<Route>> => {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
-      const headers = { ...(key !== undefined && { 'Idempotency-Key': key }) }
+      const headers = { ...(key && { 'Idempotency-Key': key }) }
       // keepalive: the request continues when the visitor leaves the page.
       return this.#options.requestCall(route, input, { signal, keepalive: true, headers }).catch((error: unknown) => {
         throw signal.aborted ? new RequestError(0, SILENT) : error
@@ -194,11 +205,11 @@ export class VisitorLists {
     const { productId } = change.line
     const basketId = this.#basketIdOf(change)
     if (change.do === 'basket.remove') {
-      if (basketId !== undefined) await call(ROUTES[change.do], { productId, basketId })
+      if (basketId) await call(ROUTES[change.do], { productId, basketId })
       return
     }
     const body = { productId, quantity: change.quantity, ...(change.do === 'basket.update' && change.wishes) }
-    if (basketId === undefined) {
+    if (!basketId) {
       await call('POST /api/app/basket/item/add', body)
       return
     }
