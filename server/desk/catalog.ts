@@ -90,7 +90,7 @@ const pageOf = ({ site }: Pick<StaffContext, 'site'>, id: number) => ({
 /** Starts a job. @returns the address of its page */
 function run(context: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>) {
   const { database, site, desk, staff } = context
-  runCatalogJob(database, { ...job, email: staff.email }, jobWork(site, desk.config, desk.log))
+  void runCatalogJob(database, { ...job, email: staff.email }, jobWork(site, desk.config, desk.log))
   return pageOf(context, job.id)
 }
 

@@ -168,7 +168,7 @@ async function importFile(asked: Asked, options: Options, until = Date.now() + A
       const id = await addJob(query, { state: 'writing', ...facts })
       const { site, texts, origin } = options.state()
       const work = { ...jobWork(site, options.config, options.log), site: { texts, origin }, letters: options.letters }
-      runCatalogJob(options.database, { id, state: 'writing', email: facts.email }, work)
+      void runCatalogJob(options.database, { id, state: 'writing', email: facts.email }, work)
     }
     if (Date.now() > until) return ['progress', job ? 'Файл загружается.' : 'Сайт занят другой загрузкой.']
     await wait(200)

@@ -71,10 +71,11 @@ export function runCatalogJob(
   { id, state, email }: Pick<CatalogJob, 'id' | 'state' | 'email'>,
   { log, letters, ...work }: Working,
   longestMs = LONGEST_MS,
-): void {
+): Promise<void> {
   let [done, total] = [0, 0]
   let result = failed(BROKEN_OFF)
   const over = new AbortController()
+  // Without heartbeats the job counts as aborted, and readJobs resets it.
   const sign = setInterval(() => {
     changeJob(query, id, state, { alive_at: new Date().toISOString(), done, total }).then(
       // If the job is no longer in this state, nobody needs its result: the thread is stopped.
@@ -88,7 +89,7 @@ export function runCatalogJob(
       log.error(error, 'a letter about an order of 1C could not be composed')
       return undefined
     })
-  lane
+  return lane
     .inTurn(async () => {
       const worker = threadOf(lane)
       const { promise, resolve: leave } = Promise.withResolvers<void>()
@@ -128,7 +129,6 @@ export function runCatalogJob(
       const ended = await changeJob(query, id, state, end).catch(() => false)
       if (ended && result.state !== 'asking') await dropJobFile(query, id).catch(() => undefined)
     })
-    // Without heartbeats the job counts as aborted, and readJobs resets it.
     .catch((error: unknown) => log.error(error, 'the thread of an import did not begin'))
     .finally(() => clearInterval(sign))
 }
