@@ -1,5 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { loggedError } from '#server/engine/http/log.ts'
 import { cookiesOf, OPEN, PASSWORD, PATHS, post, register, tokenBody } from '../site/account.ts'
 import { useApp } from '../site/use-app.ts'
@@ -90,7 +91,10 @@ test('security events are logged, and name nobody', async () => {
 
 test('who goes away before the answer is no error', async () => {
   const all = await logged(async () => {
-    const abort = new AbortController()
+    const [abort, arrived] = [new AbortController(), Promise.withResolvers<void>()]
+    const come = () => arrived.resolve()
+    subscribe('http.server.request.start', come)
+    onTestFinished(() => void unsubscribe('http.server.request.start', come))
     const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('--x\r\n')) })
     const asked = fetch(`${app.origin}/api/app/form/questionary`, {
       method: 'POST',
@@ -99,9 +103,10 @@ test('who goes away before the answer is no error', async () => {
       duplex: 'half',
       signal: abort.signal,
     } as RequestInit)
-    setTimeout(() => abort.abort(), 50)
+    await arrived.promise
+    abort.abort()
     await asked.catch(() => undefined)
-    await new Promise((done) => setTimeout(done, 100))
+    await expect.poll(() => lines.length, { timeout: 15_000 }).toBeGreaterThan(0)
   })
   expect(all.filter(({ level }) => Number(level) > INFO)).toEqual([])
   expect(all).toContainEqual(expect.objectContaining({ aborted: true, path: '/api/app/form/questionary' }))

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ageLinks, letterTo, OPEN, PATHS, post, register, said, signedIn, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { useApp } from '../site/use-app.ts'
@@ -57,6 +57,8 @@ test.each([PATHS.change, `${PATHS.change}%20`])(
 )
 
 test('its link is good for ten minutes, and a refused password does not use it up', async () => {
+  vi.setSystemTime(Date.now())
+  onTestFinished(() => void vi.useRealTimers())
   const { email } = await register(app)
   await post(app, PATHS.restore, { email })
   const { token } = await letterTo(app, email)

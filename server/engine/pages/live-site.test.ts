@@ -9,7 +9,7 @@ const shop = openShop({ config: readConfig({}), store: storeWithoutData() })
 const load = (before?: Parameters<typeof loadSite>[2]): Promise<Loaded> => loadSite(shop, () => undefined, before)
 
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => void vi.useRealTimers().restoreAllMocks())
 
 it('a catalog that changes while files are read again stays the one that is shown', async () => {
   let whileReading = (): void => undefined
@@ -73,5 +73,4 @@ it('a file is held back since it was first found wrong, and anew when it was rig
   expect(await heldAt('2026-03-02', [first, second])).toEqual([`${first} 2026-03-01`, `${second} 2026-03-02`])
   expect(await heldAt('2026-03-03', [])).toEqual([])
   expect(await heldAt('2026-03-04', [first])).toEqual([`${first} 2026-03-04`])
-  vi.useRealTimers()
 })

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { suiteFolder } from '../../../tests/site/temporary-folder.ts'
 import { HttpError } from '../http/http-error.ts'
 import { BrokenPicture, createPictureMaker, type PictureJob } from './maker.ts'
@@ -40,7 +40,11 @@ it.each(['fail', 'die'])('tells of a picture that makes it %s, and goes on', asy
 })
 
 it('ends what takes too long', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { make } = maker({ timeoutMs: 2000 })
-  await expect(make(job('hang'))).rejects.toThrow('2000 ms')
+  const hanging = expect(make(job('hang'))).rejects.toThrow('2000 ms')
+  vi.advanceTimersByTime(2000)
+  await hanging
   expect(await make(job('ask'))).toBeGreaterThan(0)
 })
