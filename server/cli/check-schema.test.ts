@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { runCommand, runInside } from '../../tests/site/run-command.ts'
 import { copySchema } from '../../tests/site/schema-copy.ts'
+
+beforeAll(() => void vi.setSystemTime('2026-12-01'))
+afterAll(() => void vi.useRealTimers())
 
 it('checks and mends the folder that SCHEMA_DIR names', async () => {
   const schema = await copySchema()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { senderOf } from '../site/customer.ts'
@@ -11,6 +11,8 @@ import { signedInAs } from '../site/staff.ts'
 // Offers (КП) at the desk: the list, prices and terms, sending, withdrawing, creation from a request.
 
 const desk = useDesk()
+beforeEach(() => void vi.setSystemTime(Date.now()))
+afterEach(() => void vi.useRealTimers())
 const { record } = desk
 
 /** Requests an offer as a visitor. */
@@ -346,6 +348,7 @@ test('an order is of the day on which its offer was accepted; the offer keeps it
   const shipments = JSON.stringify([{ quantity: record(0).minQuantity, day: '2020-01-09' }])
   await query.updateTable('order_lines').set({ shipments }).where('order_id', '=', Number(id)).execute()
   const earlier = (await me.post('order/save', checkout)).answer.number
+  vi.setSystemTime(Date.now() + 1)
   const order = (await me.post('offer/accept', { token, version: '1' })).answer.number
   const { item } = (await me.get(`order/${order}/view`)).answer
   expect([item.date, item.ready >= today()]).toEqual([today(), true])

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { DAY_MS, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { currentInvoice } from '#server/shop/orders/invoices.ts'
@@ -9,6 +9,8 @@ import { plain } from '../site/html.ts'
 // Payments, shipments and their corrections: remaining shipments, refunds, returns, and an order closed after a partial shipment.
 
 const desk = useDesk()
+beforeEach(() => void vi.setSystemTime(Date.now()))
+afterEach(() => void vi.useRealTimers())
 
 type Values = Record<string, string>
 
@@ -358,6 +360,8 @@ test('an order is closed with what was shipped: it keeps its price, the rest is 
 test('an invoice asks for what is owed: on its page, in its code; its rate is that of the day of the shipment', async () => {
   const { query } = desk.shop.app.database
   const number = await desk.order({ workCompany: 'ООО «Пасека»', inn: '7707083893' }, 2)
+  const order = query.updateTable('orders').where('number', '=', number).returning('id')
+  const { id } = await order.set({ created_at: '2026-01-12T09:00:00.000Z' }).executeTakeFirstOrThrow()
   await change(number, { to: 'confirmed' })
   const { total } = await desk.item(number)
   await change(number, { to: 'payment', sum: '100' })
@@ -373,7 +377,6 @@ test('an invoice asks for what is owed: on its page, in its code; its rate is th
   expect(texts).toContain('101,00 ₽ из')
   expect(texts).toContain('НДС 20 %')
   expect((await desk.post('orders/invoice', { number, version })).status).toBe(200)
-  const { id } = await query.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirstOrThrow()
   const invoice = await currentInvoice(query, id)
   if (!invoice) throw new Error('no invoice')
   expect(paymentCode({ ...invoice, pictures: new Map() })).toContain(`|Sum=${total - 10_100}|`)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { changeCatalog, withStock } from '../site/change-catalog.ts'
 import { useDesk } from '../site/desk-orders.ts'
@@ -10,6 +10,8 @@ import { signedInAs } from '../site/staff.ts'
 // Order statuses at the desk: preview with its letter, change, and undo within ten seconds.
 
 const desk = useDesk()
+beforeEach(() => void vi.setSystemTime(Date.now()))
+afterEach(() => void vi.useRealTimers())
 
 const step = async (number: string, to: string, more = '') =>
   (await desk.read(`orders/${number}/step?to=${to}${more}`)).answer.item

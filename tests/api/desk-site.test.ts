@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
 import { backupName } from '#server/engine/jobs/backups.ts'
 import { insertBuyer } from '#server/shop/submissions/buyer.ts'
@@ -38,10 +38,11 @@ const textOf = (facts: { label: string; text: string }[], label: string) =>
 
 test('a form that writes to nobody any more is live, and the log and the desk warn of it', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  const before = JSON.stringify((await get('site')).warnings)
   await schema.edit('forms/callback.json', '{ "mail": "new-submission" }, ', '')
   await app.site.filesChanged()
   const { warnings } = await get('site')
-  expect(warnings).toEqual([
+  expect(warnings.filter((warning: object) => !before.includes(JSON.stringify(warning)))).toEqual([
     {
       place: expect.stringMatching(/^schema\/forms\/callback\.json:\d+$/),
       text: expect.stringContaining('менеджер не\u00a0узнает'),
@@ -76,6 +77,8 @@ test('files that are held back, periods, copies and the disk', async () => {
 })
 
 test('requests of today are counted by day', async () => {
+  vi.setSystemTime(Date.now())
+  onTestFinished(() => void vi.useRealTimers())
   const buyer = await insertBuyer(app.database.query, { kind: 'sender', uid: undefined, fields: {} }, new Date())
   const values = { form: 'callback', call: 'form.feedback', buyer, values: '{}' }
   for (const [once, days] of [

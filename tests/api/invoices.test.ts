@@ -300,7 +300,8 @@ test('carries the rate of its day; what has left, of the day when it did', async
     const { facts } = await draft(number)
     return plain(JSON.stringify(facts))
   }
-  await query.updateTable('orders').set({ vat: 20 }).where('number', '=', number).execute()
+  const earlier = { vat: 20, created_at: '2026-01-12T09:00:00.000Z' }
+  await query.updateTable('orders').set(earlier).where('number', '=', number).execute()
   expect(await rateOf()).toMatch(/НДС 22 %.*Заказ оформлен при другой: НДС 20 %/)
   await change(number, 'confirmed')
   const { lines } = await desk.step(number, { to: 'shipment' })

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { OFFER_STATUSES } from '#schema/kinds/order-statuses.ts'
 import { tableRows } from '#server/desk/order-table.ts'
 import { post, signedIn } from '../site/account.ts'
@@ -68,7 +68,9 @@ const fill = async () => {
 
 let before: Awaited<ReturnType<typeof readAll>>
 
+afterAll(() => void vi.useRealTimers())
 beforeAll(async () => {
+  vi.setSystemTime(Date.now())
   cabinet = (await signedIn(shop.app)).Cookie
   owner = (await signedInAs(shop.app, 'owner')).Cookie
   await fill()

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { DAY_MS, MOSCOW_MS, today } from '#schema/definitions/text/dates.ts'
 import { renderJson, startApp } from '../site/app.ts'
@@ -12,6 +12,7 @@ const minuteAfter = (ms: number): string =>
 
 const dayAfter = (days: number): string => today(Date.now() + days * DAY_MS)
 
+beforeEach(() => void vi.setSystemTime(Date.now()))
 afterEach(() => void vi.useRealTimers())
 
 test('a block, a banner and menu items are there from their first day to their last', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { unusualDays } from '#schema/definitions/shop/units/working-days.ts'
 import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
 import { previewKey } from '#server/engine/pages/preview.ts'
@@ -11,6 +11,8 @@ import { suiteFolder } from '../site/temporary-folder.ts'
 
 // Drafts and future content, which only a person with a key sees.
 
+// The day stays the same here and on the site.
+vi.setSystemTime(Date.now())
 const dayAfter = (days: number): string => today(Date.now() + days * DAY_MS)
 const [TOMORROW, LATER] = [dayAfter(1), dayAfter(10)]
 
@@ -35,6 +37,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
+  vi.useRealTimers()
   await app.stop()
 })
 

@@ -1,5 +1,5 @@
 import { readSheet } from 'read-excel-file/node'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { readyText } from '#schema/definitions/shop/units/supply.ts'
 import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
@@ -17,6 +17,8 @@ import { checkout } from '../site/shop.ts'
 // The XLSX and PDF files of a basket, an order and an offer contain the same figures as the page, to the kopeck.
 
 const desk = useDesk()
+beforeEach(() => void vi.setSystemTime(Date.now()))
+afterEach(() => void vi.useRealTimers())
 const { shop } = desk
 
 const papers = vi.hoisted((): unknown[] => [])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readSheet } from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { readyText, shipmentsOf, supplyOn } from '#schema/definitions/shop/units/supply.ts'
 import { today } from '#schema/definitions/text/dates.ts'
@@ -17,6 +17,8 @@ import { checkout } from '../site/shop.ts'
 
 const desk = useDesk({ ...OPEN, DADATA_TOKEN: 'demo', ORDERS_PER_HOUR: '1000' })
 const { shop } = desk
+beforeEach(() => void vi.setSystemTime(Date.now()))
+afterEach(() => void vi.useRealTimers())
 
 /** Returns the text of a PDF as another program extracts it. */
 async function textOf(link: string, Cookie: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { describeMismatch } from '#schema/definitions/scope/param-problems.ts'
@@ -18,6 +18,9 @@ import { draftOf, type Plan } from './plan.ts'
 import { bytesOf, problemsIn } from './testing.ts'
 
 const BLOCKS = join(root, 'blocks')
+
+beforeAll(() => void vi.setSystemTime('2026-12-01'))
+afterAll(() => void vi.useRealTimers())
 
 /** Returns the errors of the formatter's check; empty if the files are formatted. */
 const formatted = (...files: string[]): string => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { copySchema } from '../../../tests/site/schema-copy.ts'
 import { publicFolder, schemaFolder } from '../../engine/paths.ts'
@@ -9,6 +9,9 @@ import { planRemove, remove } from './remove.ts'
 import { bytesOf, problemsIn } from './testing.ts'
 
 const texts = await readTexts(schemaFolder, publicFolder)
+
+beforeAll(() => void vi.setSystemTime('2026-12-01'))
+afterAll(() => void vi.useRealTimers())
 
 it('says file and line of all that still uses it, and changes nothing', () => {
   const draft = new Draft(texts)
