@@ -4,26 +4,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../../shop/data.ts'
 import { root } from '../paths.ts'
 import { openSqlite } from './database.ts'
 import { SQLITE_FILE } from './read-only.ts'
+import type { Database } from './tables.ts'
 import { allEngines } from './testing.ts'
 
 describe.each(allEngines)('on %s', { timeout: 60_000 }, (_, open) => {
+  let database: Database
+  beforeEach(async () => {
+    database = await open()
+  })
+  afterEach(() => database.close())
+
   it('creates the tables once', async () => {
-    const database = await open()
     await migrate(database)
     const steps = await database.query.selectFrom('migrations').selectAll().execute()
     expect(steps).toEqual([
       { name: expect.stringMatching(/^001-initial/), applied_at: expect.stringMatching(/^\d{4}-/) },
     ])
-    await database.close()
   })
 
   it('adds the table, the column and the index that data of an earlier version lack, and drops what they had; the rest stays', async () => {
-    const database = await open()
     const run = (text: string) => sql.raw(text).execute(database.query)
     await database.query.insertInto('facts').values({ name: 'kept', value: 'yes' }).execute()
     for (const text of [
@@ -45,7 +49,6 @@ describe.each(allEngines)('on %s', { timeout: 60_000 }, (_, open) => {
     expect(await database.query.selectFrom('facts').select('value').where('name', '=', 'kept').execute()).toHaveLength(
       1,
     )
-    await database.close()
   })
 
   it.each([
@@ -57,19 +60,15 @@ describe.each(allEngines)('on %s', { timeout: 60_000 }, (_, open) => {
     ],
     ['a column is not known', 'alter table outbox add column later text', 'outbox.later'],
   ])('refuses data in words, and leaves them, where %s', async (_, change, column) => {
-    const database = await open()
     for (const text of change.split('; ')) await sql.raw(text).execute(database.query)
     await sql.raw('drop table companies').execute(database.query)
     await expect(migrate(database)).rejects.toThrow(new RegExp(`другой версией сайта \\(столбец ${column}\\)`))
     await expect(sql.raw('select inn from companies').execute(database.query)).rejects.toThrow()
-    await database.close()
   })
 
   it('refuses data of another version', async () => {
-    const database = await open()
     await database.query.updateTable('migrations').set({ name: '047-organization-address' }).execute()
     await expect(migrate(database)).rejects.toThrow(/другой версией сайта \(шаг 047-organization-address\)/)
-    await database.close()
   })
 })
 

@@ -5,11 +5,16 @@ import { freePort } from '../../../tests/site/free-port.ts'
 import { type Postgres, startPostgres } from '../../../tests/site/postgres.ts'
 import { StartError } from '../config.ts'
 import { overDialect } from './database.ts'
-import { checkConnections, openPool } from './postgres.ts'
+import { checkConnections, openPool, VISITORS } from './postgres.ts'
 import type { Database } from './tables.ts'
 
 // Runs on a PostgreSQL server installed on this machine; skipped if there is none.
 const server: Postgres | undefined = startPostgres(await freePort(), { isLasting: false })
+
+/** Opens a pool whose limits no test reaches by chance, unless it is given others. */
+async function open(url = server?.url ?? '', most = 3, limits = VISITORS) {
+  return overDialect('postgres', new PostgresDialect({ pool: await openPool(url, most, limits) }))
+}
 
 /** The metric tara_database_unavailable_total. */
 async function unavailableOf({ metrics }: Database): Promise<number | undefined> {
@@ -20,8 +25,7 @@ async function unavailableOf({ metrics }: Database): Promise<number | undefined>
 describe.skipIf(server === undefined)('the pool of PostgreSQL', () => {
   let database: Database
   beforeAll(async () => {
-    const pool = await openPool(server?.url ?? '', 3, { statement: 300, idleInTransaction: 300 })
-    database = overDialect('postgres', new PostgresDialect({ pool }))
+    database = await open()
     await sql`create table written (number int)`.execute(database.query)
   })
   afterAll(async () => {
@@ -29,23 +33,26 @@ describe.skipIf(server === undefined)('the pool of PostgreSQL', () => {
     server?.stop()
   })
   const run = (text: string) => sql.raw(text).execute(database.query)
-  const unavailableCount = () => unavailableOf(database)
 
   it('cuts a statement off after its time, says so and counts it', async () => {
-    await expect(run('select pg_sleep(20)')).rejects.toMatchObject({ name: 'DataUnavailable', code: '57014' })
-    expect(await unavailableCount()).toBe(1)
+    const brief = await open(server?.url, 1, { ...VISITORS, statement: 300 })
+    onTestFinished(() => brief.close())
+    const sleep = sql`select pg_sleep(20)`.execute(brief.query)
+    await expect(sleep).rejects.toMatchObject({ name: 'DataUnavailable', code: '57014' })
+    expect(await unavailableOf(brief)).toBe(1)
     await expect(run('select no_such_column')).rejects.toMatchObject({ code: '42703' })
-    expect(await unavailableCount()).toBe(1)
+    expect(await unavailableOf(database)).toBe(0)
   })
 
   it('lets go of what a transaction holds that nothing is asked in', async () => {
-    const forgotten = database.query.transaction().execute(async (transaction) => {
+    const brief = await open(server?.url, 1, { ...VISITORS, idleInTransaction: 300 })
+    onTestFinished(() => brief.close())
+    const forgotten = brief.query.transaction().execute(async (transaction) => {
       await sql`lock table written in access exclusive mode`.execute(transaction)
-      await new Promise((done) => setTimeout(done, 600))
+      await run('insert into written values (1)')
       await sql`select 1`.execute(transaction)
     })
     await expect(forgotten).rejects.toMatchObject({ name: 'DataUnavailable' })
-    await run('insert into written values (1)')
   })
 
   it('goes to the server that writes, once another has taken the place of the one that it knows', async () => {
@@ -86,14 +93,9 @@ describe.skipIf(server === undefined)('the pool of PostgreSQL', () => {
 
   it('is told so of the limits of a role and of a database', async () => {
     await run('create role small login connection limit 5')
-    // The statement takes longer than the timeout of the other tests' pool.
-    const pool = await openPool(server?.url ?? '', 1, { statement: 30_000, idleInTransaction: 300 })
-    const patient = overDialect('postgres', new PostgresDialect({ pool }))
-    await sql.raw('create database narrow connection limit 6').execute(patient.query)
-    await patient.close()
+    await run('create database narrow connection limit 6')
     const check = async (url: string, databasePool: number) => {
-      const pool = await openPool(url, 2, { statement: 300, idleInTransaction: 300 })
-      const other = overDialect('postgres', new PostgresDialect({ pool }))
+      const other = await open(url, 2)
       const none = () => undefined
       return checkConnections(other, { databasePool }, none).finally(() => other.close())
     }
@@ -110,9 +112,7 @@ describe.skipIf(server === undefined)('the pool of PostgreSQL', () => {
 })
 
 it('counts each who got no connection', async () => {
-  const nowhere = `postgres://tara@127.0.0.1:${await freePort()}/tara`
-  const pool = await openPool(nowhere, 3, { statement: 300, idleInTransaction: 300 })
-  const database = overDialect('postgres', new PostgresDialect({ pool }))
+  const database = await open(`postgres://tara@127.0.0.1:${await freePort()}/tara`)
   onTestFinished(() => database.close())
   const selectFacts = () => database.query.selectFrom('facts').selectAll().execute()
   for (let number = 1; number <= 3; number++)
