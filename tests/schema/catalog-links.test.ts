@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
@@ -18,7 +18,9 @@ import { suiteFolder, temporaryFolder } from '../site/temporary-folder.ts'
 const texts = await readTexts(schemaFolder, publicFolder)
 const folder = suiteFolder()
 
+afterAll(() => void vi.useRealTimers())
 beforeAll(async () => {
+  vi.setSystemTime('2026-12-01')
   await (await openDemoIn(folder)).close()
   const data = new DatabaseSync(join(folder, SQLITE_FILE))
   data.exec(

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
@@ -21,6 +21,8 @@ function wordsOf(page: string, kind: string): string[] {
 }
 
 test('the first page, by hand', async () => {
+  vi.setSystemTime('2026-12-01')
+  onTestFinished(() => void vi.useRealTimers())
   const [, page = ''] = /Создайте `pages\/delivery\.json`[\s\S]*?```json\n([\s\S]*?)```/.exec(readme) ?? []
   const { read, assets, pictures } = await readTexts(schemaFolder, publicFolder)
   const texts = read.map(({ path, text }) => ({
