@@ -25,14 +25,8 @@ let content: Awaited<ReturnType<typeof signedInAs>>
 let articles: string[]
 beforeAll(async () => {
   content = await signedInAs(app, 'content')
-  const rows = await app.database.query
-    .selectFrom('products')
-    .select('article')
-    .where('price', 'is not', null)
-    .where('kind', '=', 'main')
-    .orderBy('id')
-    .limit(3)
-    .execute()
+  const priced = app.database.query.selectFrom('products').select('article').where('price', 'is not', null)
+  const rows = await priced.where('kind', '=', 'main').orderBy('id').limit(3).execute()
   articles = rows.map(({ article }) => article)
 })
 
@@ -101,15 +95,13 @@ const accept = async (id: string, more: object = {}) => {
   return send('import/accept', { id, version, agreed, ...more })
 }
 const told = ({ facts }: State) => facts.find(({ label }) => label === 'Итог')?.text.replaceAll('\u00a0', ' ')
-const priceOf = async (article: string | undefined) => {
-  const row = await app.database.query
+const productOf = async (article = '') => {
+  const shown = app.database.query
     .selectFrom('products')
-    .select('price')
     .where('catalog', '=', (await currentCatalog(app.database)) ?? 0)
-    .where('article', '=', article ?? '')
-    .executeTakeFirst()
-  return row?.price
+  return shown.select(['price', 'record']).where('article', '=', article).executeTakeFirst()
 }
+const priceOf = async (article?: string) => (await productOf(article))?.price
 interface Row {
   article: string
   price: string
@@ -179,13 +171,8 @@ test('a price list is previewed, asked about, taken and undone, and the audit te
   expect((await send('undo', { catalog: list[0].id, version: shown })).status).toBe(200)
   expect(await settled()).toMatchObject({ state: 'done' })
   expect(await priceOf(articles[0])).toBe(before)
-  const entries = await app.database.query
-    .selectFrom('staff_audit')
-    .selectAll()
-    .where('email', '=', content.email)
-    .where('status', '=', 200)
-    .orderBy('id')
-    .execute()
+  const audit = app.database.query.selectFrom('staff_audit').selectAll().where('email', '=', content.email)
+  const entries = await audit.where('status', '=', 200).orderBy('id').execute()
   expect(entries.map(({ call, changes }) => [call, JSON.parse(changes).changes.каталог])).toEqual([
     ['desk.importStart', undefined],
     ['desk.importAccept', [expect.any(String), 'Цены.csv']],
@@ -447,14 +434,8 @@ describe('prices and stock in the table', () => {
     expect((await save(await typed(article, { price: '99999999999' }))).answer).toMatchObject(said(422))
     expect((await confirm(await typed(article, { price: '', stock: '0' }))).status).toBe(200)
     expect(await find(`state=request&q=${encodeURIComponent(article)}`)).toMatchObject([{ price: '', stock: '0' }])
-    const [entry] = await app.database.query
-      .selectFrom('staff_audit')
-      .selectAll()
-      .where('call', '=', 'desk.productSave')
-      .where('subject', '=', article)
-      .where('status', '=', 200)
-      .orderBy('id')
-      .execute()
+    const audit = app.database.query.selectFrom('staff_audit').selectAll().where('call', '=', 'desk.productSave')
+    const [entry] = await audit.where('subject', '=', article).where('status', '=', 200).orderBy('id').execute()
     expect(entry).toMatchObject({ subject: article })
     expect(JSON.parse(entry?.changes ?? '').changes).toMatchObject({ цена: [expect.any(String), '77,50\u00a0₽'] })
   })
@@ -520,11 +501,8 @@ describe('prices and stock in the table', () => {
     expect(await ladder()).toEqual(before.map((kopecks: number) => kopecks * 2))
     expect((await confirm(await priced(before[0]))).status).toBe(200)
     expect(await ladder()).toEqual(before)
-    const entry = await query
-      .selectFrom('staff_audit')
-      .select('changes')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
+    const audit = query.selectFrom('staff_audit').select('changes').orderBy('id', 'desc')
+    const entry = await audit.executeTakeFirstOrThrow()
     expect(JSON.parse(entry.changes).changes.ступени).toEqual([
       expect.stringMatching(/(от\s.*){4}/),
       expect.stringMatching(/(от\s.*){4}/),
@@ -553,13 +531,10 @@ describe('prices and stock in the table', () => {
       ...articles.slice(0, -1),
     ])
     expect(changes[0].text).toMatch(/^цена .* → .*; остаток .* → 702\. Цена изменится в\s50\sраз/)
-    const before = await app.database.query.selectFrom('staff_audit').select('id').execute()
+    const audit = app.database.query.selectFrom('staff_audit').selectAll()
+    const before = await audit.execute()
     expect((await confirm(table)).status).toBe(200)
-    const entries = await app.database.query
-      .selectFrom('staff_audit')
-      .selectAll()
-      .where('id', '>', Math.max(...before.map(({ id }) => id)))
-      .execute()
+    const entries = await audit.where('id', '>', Math.max(...before.map(({ id }) => id))).execute()
     expect(entries.map(({ subject, status, call }) => [subject, status, call])).toEqual(
       articles.map((article) => [article, 200, 'desk.productSave']),
     )
@@ -640,15 +615,7 @@ test('photos are matched by article numbers; a batch takes what it can and lists
   const [article = '', other = ''] = articles
   const dropPhotos = (files: Record<string, string | Buffer>) =>
     postFiles('/desk/catalog/', { form: 'desk/photos' }, 'photos', files)
-  const photosOf = async (article: string) => {
-    const row = await app.database.query
-      .selectFrom('products')
-      .select('record')
-      .where('catalog', '=', (await currentCatalog(app.database)) ?? 0)
-      .where('article', '=', article)
-      .executeTakeFirst()
-    return JSON.parse(row?.record ?? '{}').pictures
-  }
+  const photosOf = async (article: string) => JSON.parse((await productOf(article))?.record ?? '{}').pictures
   expect((await dropPhotos({ 'НЕТ-ТАКОГО.png': picture })).status).toBe(422)
   expect((await dropPhotos({ [`${article}.png`]: 'не картинка' })).status).toBe(422)
   expect(await photosOf(article)).toBeUndefined()

@@ -211,13 +211,11 @@ test('a request becomes an offer: it is counted once, and answered when the offe
 
 test('the second offer of a request is accepted when its buyer says so once more', async () => {
   const [one, two] = [await asked(), await asked()]
-  const { id: request } = await desk.shop.app.database.query
-    .selectFrom('submissions')
-    .select('id')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
+  const { query } = desk.shop.app.database
+  const last = query.selectFrom('submissions').select('id').orderBy('id', 'desc')
+  const { id: request } = await last.executeTakeFirstOrThrow()
   const ids = [one.id, two.id].map(Number)
-  await desk.shop.app.database.query.updateTable('orders').set({ request }).where('id', 'in', ids).execute()
+  await query.updateTable('orders').set({ request }).where('id', 'in', ids).execute()
   const accept = ({ me, token }: typeof one, more = {}) => me.post('offer/accept', { token, version: '1', ...more })
   const { number } = (await accept(one)).answer
   const refused = await accept(two)

@@ -116,11 +116,7 @@ describe('undo', () => {
     const { query } = desk.shop.app.database
     await query.updateTable('outbox').set({ attempts: 1 }).where('recipient', '=', 'late@paseka.example').execute()
     expect((await desk.post('orders/undo', { number, event: undo.event })).status).toBe(409)
-    await query
-      .updateTable('order_changes')
-      .set({ at: new Date(Date.now() - 10_001).toISOString() })
-      .where('id', '=', Number(undo.event))
-      .execute()
+    vi.setSystemTime(Date.now() + 10_001)
     expect((await desk.item(number)).undo).toBeUndefined()
     expect((await desk.post('orders/undo', { number, event: undo.event })).status).toBe(409)
     expect((await desk.item(number)).status).toBe('confirmed')
@@ -137,12 +133,8 @@ describe('undo', () => {
     const { undo } = await desk.item(number)
     await desk.post('orders/undo', { number, event: undo.event })
     const { query } = desk.shop.app.database
-    const kinds = await query
-      .selectFrom('order_changes')
-      .innerJoin('orders', 'orders.id', 'order_changes.order_id')
-      .select('kind')
-      .where('number', '=', number)
-      .execute()
+    const changes = query.selectFrom('order_changes').innerJoin('orders', 'orders.id', 'order_id').select('kind')
+    const kinds = await changes.where('number', '=', number).execute()
     expect(kinds).toEqual([{ kind: 'undone' }])
   })
 })
@@ -273,15 +265,7 @@ test('the audit has the states', async () => {
 test('shipping takes the pieces that are there, promised from stock or made, and its undo gives back just these', async () => {
   const { id, record } = desk.shop.product(20)
   const { app } = desk.shop
-  const stock = async () =>
-    (
-      await app.database.query
-        .selectFrom('products')
-        .select('stock')
-        .where('id', '=', id)
-        .orderBy('catalog', 'desc')
-        .executeTakeFirst()
-    )?.stock
+  const stock = () => desk.stockOf(record.article)
   const all = record.minQuantity
   await withStock(app, record, 0, async () => {
     const me = somebody(app)
@@ -306,10 +290,7 @@ test('shipping takes the pieces that are there, promised from stock or made, and
 
 test('a stock is promised once, shipping lowers it, and what it lacks stands where one decides', async () => {
   const { id, record } = desk.shop.product(20)
-  const stock = async () => {
-    await desk.shop.app.catalog.refresh()
-    return (await desk.shop.app.catalog.products([id])).map((product) => product.record.stock)[0]
-  }
+  const stock = () => desk.stockOf(record.article)
   const supply = async (number: string) => plain((await desk.item(number)).lines[0].supply)
   await withStock(desk.shop.app, record, record.minQuantity, async () => {
     const order = async (me = somebody(desk.shop.app)) => {

@@ -84,13 +84,9 @@ describe('an invoice', () => {
     expect(headers['content-disposition']).toMatch(/^attachment; filename=schet-\d+\.pdf$/)
     expect(body).toMatch(/^%PDF-/)
     const { query } = desk.shop.app.database
-    const { changes } = await query
-      .selectFrom('staff_audit')
-      .select('changes')
-      .where('subject', '=', number)
-      .where('call', '=', 'desk.invoiceIssue')
-      .where('status', '=', 200)
-      .executeTakeFirstOrThrow()
+    const audit = query.selectFrom('staff_audit').select('changes').where('call', '=', 'desk.invoiceIssue')
+    const issued = audit.where('subject', '=', number).where('status', '=', 200)
+    const { changes } = await issued.executeTakeFirstOrThrow()
     expect(plain(changes)).toMatch(/счёт.*№.*сумма.*₽.*НДС 22 %/)
   })
 })
@@ -169,12 +165,8 @@ test.each(['orders', 'offers'])(
     expect([status, answer.message]).toEqual([409, expect.stringContaining('в\u00a0реестре ООО «Пасека»')])
     expect((await add(await seenWith(other), other)).status).toBe(200)
     expect((await add(await seenWith({}), {})).status).toBe(200)
-    const named = await desk.shop.app.database.query
-      .selectFrom('buyers')
-      .select('company')
-      .orderBy('id', 'desc')
-      .limit(2)
-      .execute()
+    const buyers = desk.shop.app.database.query.selectFrom('buyers').select('company')
+    const named = await buyers.orderBy('id', 'desc').limit(2).execute()
     expect(named.map(({ company }) => company)).toEqual(['ООО «Пасека»', 'ООО «Телефон»'])
   },
 )
@@ -268,11 +260,8 @@ describe('a new invoice', () => {
     const { status, answer } = await issue(number)
     expect([status, answer.message]).toEqual([409, expect.stringContaining(`Цены по\u00a0запросу: ${price.article}`)])
     expect(plain((await desk.page(`/desk/orders/${number}/invoice/`)).body)).toContain('Назначьте их в составе')
-    await query
-      .updateTable('order_lines')
-      .set({ kopecks: price.kopecks, sum: price.sum })
-      .where('order_id', '=', id)
-      .execute()
+    const { kopecks, sum } = price
+    await query.updateTable('order_lines').set({ kopecks, sum }).where('order_id', '=', id).execute()
 
     const nobody = await issue(number, { address: 'Тверь' })
     expect([nobody.status, nobody.answer.fields]).toEqual([422, { buyer: expect.any(String) }])

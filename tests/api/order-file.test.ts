@@ -206,11 +206,8 @@ test('an offer is asked for with what waits, also where nothing was found', asyn
   const { status, answer } = await post(app, '/api/app/offer/request', body, { Cookie: me.Cookie })
   expect(status).toBe(200)
   expect(await me.get(String(answer.link))).toContain('Предложение')
-  const { id } = await app.database.query
-    .selectFrom('orders')
-    .select('id')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
+  const last = app.database.query.selectFrom('orders').select('id').orderBy('id', 'desc')
+  const { id } = await last.executeTakeFirstOrThrow()
   const staff = { headers: { Cookie: (await signedInAs(app, 'manager')).Cookie } }
   expect(plain((await app.ask(`/desk/offers/${id}/`, staff)).body)).toContain('НЕТ-77 · 500')
   expect((await app.askBytes(`/desk/offers/${id}.pdf`, staff)).status).toBe(200)
@@ -228,16 +225,10 @@ test('every unsure line of a long list has candidates, also with words behind a 
 
 test('an own number whose product left the catalog says so, and offers no other', async () => {
   const me = await customer()
-  const { uid } = await app.database.query
-    .selectFrom('users')
-    .select('uid')
-    .where('email', '=', me.person.email)
-    .executeTakeFirstOrThrow()
-  const gone = await app.database.query
-    .insertInto('product_ids')
-    .values({ id: 9_000_001, kind: 'main', article: 'НЕТ-1' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const user = app.database.query.selectFrom('users').select('uid').where('email', '=', me.person.email)
+  const { uid } = await user.executeTakeFirstOrThrow()
+  const gone = { id: 9_000_001, kind: 'main', article: 'НЕТ-1' } as const
+  await app.database.query.insertInto('product_ids').values(gone).execute()
   const pairs = [{ alias: 'МОЙ-1', product: gone.id }]
   await app.database.query.transaction().execute((transaction) => storeAliases(transaction, uid, pairs))
   await me.send({ lines: 'МОЙ-1\t500' })

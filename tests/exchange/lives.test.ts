@@ -56,6 +56,8 @@ async function begin() {
   for (const article of ['РСО-1881', 'ФЛ-250-28/410-белый-0,8'])
     await person.post('basket/item/add', { productId: (await shop.product(article))?.id, quantity: 960 })
   const number = String((await person.post('order/save', { ...checkout })).answer.number)
+  const earlier = { created_at: '2026-01-12T09:00:00.000Z' }
+  await query.updateTable('orders').set(earlier).where('number', '=', number).execute()
   const { Cookie } = await signedInAs(app, 'manager')
   const ask = async (path: string, init: object = {}) => {
     const { status, body } = await app.ask(`/desk/api/${path}`, { headers: { Cookie }, ...init })
