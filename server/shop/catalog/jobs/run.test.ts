@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../../../../tests/site/temporary-folder.ts'
 import type { Database } from '../../../engine/database/tables.ts'
 import { openDatabase } from '../../data.ts'
 import { TAKERS } from '../../exchange/take-files.ts'
-import { addJob, BY, readJobs, reportOf } from './jobs.ts'
+import { addJob, BY, changeJob, readJobs, reportOf } from './jobs.ts'
 import { runCatalogJob } from './run.ts'
 
 let folder: string
@@ -45,15 +45,30 @@ test('a file that takes too long is let go of, in words', async () => {
   expect(job && reportOf(job).message).toMatch(/^Файл обрабатывался слишком долго.*Каталог прежний\.$/)
 })
 
+const add = (email: string, exchange?: string) =>
+  addJob(database.query, {
+    ...{ state: 'writing', source: 'Цены.xlsx', email, catalog: undefined },
+    options: exchange ? { exchange } : { restores: 1 },
+  })
+const stateOf = async (id: number) => (await readJobs(database.query, id)).find((job) => job.id === id)?.state
+const takers = 'data:text/javascript,export const takeFiles = () => new Promise((end) => setTimeout(end, 600000))'
+
+test('a job that was ended before its turn does not take the place of others', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const [first, next] = [await add(BY, '1/import.xml'), await add(BY, '2/import.xml')]
+  const run = (id: number) => runCatalogJob(database, { id, state: 'writing', email: BY }, { ...work(), takers })
+  const ended = [first, next].map(run)
+  for (const id of [next, first]) {
+    await changeJob(database.query, id, 'writing', { state: 'failed' })
+    vi.advanceTimersByTime(1000)
+    await stateOf(id)
+  }
+  await Promise.all(ended)
+})
+
 test('a file of the staff does not wait for one of 1C that takes minutes', async () => {
-  const add = (email: string, exchange?: string) =>
-    addJob(database.query, {
-      ...{ state: 'writing', source: 'Цены.xlsx', email, catalog: undefined },
-      options: exchange ? { exchange } : { restores: 1 },
-    })
   const [slow, own] = [await add(BY, '1/import.xml'), await add('c@zavod.example')]
-  const stateOf = async (id: number) => (await readJobs(database.query, id)).find((job) => job.id === id)?.state
-  const takers = 'data:text/javascript,export const takeFiles = () => new Promise((end) => setTimeout(end, 600000))'
   running.push(runCatalogJob(database, { id: slow, state: 'writing', email: BY }, { ...work(), takers }))
   await runCatalogJob(database, { id: own, state: 'writing', email: 'c@zavod.example' }, work())
   expect([await stateOf(own), await stateOf(slow)]).toEqual(['failed', 'writing'])

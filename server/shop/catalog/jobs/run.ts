@@ -14,7 +14,7 @@ import {
 } from './jobs.ts'
 import type { JobWork } from './work.ts'
 
-/** Interval of a job's heartbeats, while it runs or waits for its turn. */
+/** Interval of a job's heartbeats, while it runs or waits for its turn: without them it counts as aborted, and readJobs resets it. */
 const SIGN_MS = 1000
 
 /** Memory limit of the thread, in megabytes: a job that needs more fails, so that the shop stays fast. */
@@ -75,7 +75,6 @@ export function runCatalogJob(
   let [done, total] = [0, 0]
   let result = failed(BROKEN_OFF)
   const over = new AbortController()
-  // Without heartbeats the job counts as aborted, and readJobs resets it.
   const sign = setInterval(() => {
     changeJob(query, id, state, { alive_at: new Date().toISOString(), done, total }).then(
       // If the job is no longer in this state, nobody needs its result: the thread is stopped.
@@ -91,6 +90,7 @@ export function runCatalogJob(
     })
   return lane
     .inTurn(async () => {
+      if (over.signal.aborted) return
       const worker = threadOf(lane)
       const { promise, resolve: leave } = Promise.withResolvers<void>()
       const stop = (): void => {
