@@ -25,12 +25,7 @@ export function Component({ groups = [], sorts, views, slots }: Props & SlotCont
           <ul className={`on-card ${css.list}`}>
             {sorts.map(({ text, link, current }) => (
               <li key={text}>
-                <a
-                  className={`lit rounded tall ink-link row ${css.sort}`}
-                  href={link}
-                  aria-current={current ? 'true' : undefined}
-                  rel="nofollow"
-                >
+                <a className={`lit rounded tall ink-link row ${css.sort}`} {...linkOf(link, current)}>
                   {text}
                 </a>
               </li>
@@ -41,13 +36,7 @@ export function Component({ groups = [], sorts, views, slots }: Props & SlotCont
       {views.length > 1 && (
         <nav className={`joined ${css.views}`} aria-label="Вид списка">
           {views.map(({ text, link, current }) => (
-            <a
-              key={text}
-              className={`chip ${css.view}`}
-              href={link}
-              aria-current={current ? 'true' : undefined}
-              rel="nofollow"
-            >
+            <a key={text} className={`chip ${css.view}`} {...linkOf(link, current)}>
               {text}
             </a>
           ))}
@@ -56,3 +45,6 @@ export function Component({ groups = [], sorts, views, slots }: Props & SlotCont
     </div>
   )
 }
+
+const linkOf = (href: string, isCurrent: boolean | undefined) =>
+  ({ href, 'aria-current': isCurrent ? 'true' : undefined, rel: 'nofollow' }) as const

@@ -6,6 +6,7 @@ import { byStaff, discount, lineChanges, row as lineRow, lines, text, understood
 import { columns } from './orders.ts'
 import {
   count,
+  day,
   facts,
   flag,
   leadsTo,
@@ -26,12 +27,7 @@ const states = ['asked', 'draft', 'sent', 'accepted', 'withdrawn', 'expired'] as
 
 const row = { number: offerNumber, ...columns, until: words } as const
 
-const until = {
-  ...text('По какой день действует: «2026-12-04».', 10),
-  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
-  patternErrorMessage: 'День пишется «2026-12-04».',
-  examples: ['2026-12-04'],
-} as const
+const until = { ...day, description: 'По какой день действует: «2026-12-04».' } as const
 
 const pricedRow = requiring({ ...lineRow.properties, listed: { type: ['integer', 'null'] } })
 

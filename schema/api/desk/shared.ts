@@ -77,6 +77,7 @@ export const listOf = <const Row extends ReturnType<typeof object>>(row: Row) =>
 export const day = {
   type: 'string',
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  patternErrorMessage: 'День пишется «2026-11-20».',
   maxLength: 10,
   examples: ['2026-11-20'],
   description: 'День по Москве: «2026-11-20».',
