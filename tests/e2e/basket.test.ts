@@ -1,13 +1,12 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { PRODUCT } from '../site/lists.ts'
+import { PRODUCT, WIDE } from '../site/lists.ts'
 import { alive, aliveAt, seen, useSite } from '../site/use-site.ts'
 
 // /basket/ and /favorite/: specification.md §2, §4, P1-P3.
 
 const { visit, url } = useSite()
 
-const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
 const NO_SCRIPT = { ...WIDE, javaScriptEnabled: false } as const
 
 interface Product {

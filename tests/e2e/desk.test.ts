@@ -1,37 +1,16 @@
 import type { Locator, Page } from 'playwright'
-import { afterAll, expect, test } from 'vitest'
-import { OPEN } from '../site/account.ts'
-import { openData } from '../site/data.ts'
+import { expect, test } from 'vitest'
+import { useDesk } from '../site/desk-site.ts'
 import { question } from '../site/forms.ts'
 import { fillOrders } from '../site/many-orders.ts'
-import { startSite } from '../site/run-site.ts'
-import { STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
+import { STAFF_PASSWORD } from '../site/staff.ts'
 import { suiteFolder } from '../site/temporary-folder.ts'
-import { alive, plain, seen, useSite } from '../site/use-site.ts'
+import { alive, plain, seen } from '../site/use-site.ts'
 import { weighScripts } from '../site/weigh.ts'
 
 // A working day at the desk.
 
-const DATA_DIR = suiteFolder()
-const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR }))
-let data: Awaited<ReturnType<typeof openData>> | undefined
-const database = async () => (data ??= await openData(DATA_DIR))
-afterAll(() => data?.close())
-
-/** Opens a page as a member of the staff with a role. */
-async function visitAs(
-  role: string,
-  path: string,
-  { prepare, ...options }: Parameters<typeof visit>[1] & { prepare?: (page: Page) => Promise<unknown> } = {},
-) {
-  const person = await signedInAs({ database: await database() }, role)
-  const [name = '', value = ''] = person.Cookie.split('=')
-  const before = async (page: Page) => {
-    await page.context().addCookies([{ name, value, url: `${url()}/desk/` }])
-    await prepare?.(page)
-  }
-  return { ...(await visit(path, { ...options, before })), person }
-}
+const { url, database, visitAs } = useDesk(suiteFolder())
 
 /** Places an order as the shop's pages do, after requesting an offer for the same basket. @returns its number */
 async function placeOrder(): Promise<string> {
@@ -435,7 +414,7 @@ const WAYS = [
 ] as const
 
 /** The keyboard variant takes longer than any other browser test, so only `npm run test:long` runs it. */
-test.each(process.env.TRIES ? WAYS : WAYS.slice(0, 1))(
+test.each(process.env.ALL_WAYS ? WAYS : WAYS.slice(0, 1))(
   'the ten most frequent jobs by %s at %i px take no more presses than they did',
   { timeout: 180_000 },
   async (by, width) => {

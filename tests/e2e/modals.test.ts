@@ -41,7 +41,7 @@ test('a double press on what opens it opens it', async () => {
   for (let times = 0; times < 2; times++) {
     await opener(page).dblclick({ delay: 20 })
     await dialog(page).waitFor()
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await drawn(page)
     expect(await dialog(page).count()).toBe(1)
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog(page).count()).toBe(0)

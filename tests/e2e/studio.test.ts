@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { publicFolder } from '#server/engine/paths.ts'
-import { OPEN } from '../site/account.ts'
-import { openData } from '../site/data.ts'
-import { startSite } from '../site/run-site.ts'
+import { useDesk } from '../site/desk-site.ts'
 import { copySchema } from '../site/schema-copy.ts'
-import { STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
-import { plain, useSite, type VisitOptions } from '../site/use-site.ts'
+import { STAFF_PASSWORD } from '../site/staff.ts'
+import { drawn, plain, type VisitOptions } from '../site/use-site.ts'
 
 // The studio: staff edit a page by clicking on it.
 
@@ -18,20 +16,14 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-studio-'))
 const schema = await copySchema(DATA_DIR)
 const PUBLIC_DIR = join(DATA_DIR, 'public')
 cpSync(publicFolder, PUBLIC_DIR, { recursive: true })
-const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR, SCHEMA_DIR: schema.folder, PUBLIC_DIR }))
-let data: Awaited<ReturnType<typeof openData>> | undefined
-const database = async () => (data ??= await openData(DATA_DIR))
-afterAll(() => data?.close())
+const { url, visitAs } = useDesk(DATA_DIR, { SCHEMA_DIR: schema.folder, PUBLIC_DIR })
 
 /** Opens the studio as a member of the staff without a draft. */
 async function openStudio(page = '/about/', options: VisitOptions = {}) {
-  const person = await signedInAs({ database: await database() }, 'content')
-  const [name = '', value = ''] = person.Cookie.split('=')
-  const before = (tab: Page) => tab.context().addCookies([{ name, value, url: `${url()}/desk/` }])
-  const visited = await visit(`/desk/studio/?page=${page}`, { ...options, before })
+  const visited = await visitAs('content', `/desk/studio/?page=${page}`, options)
   await ready(visited.page)
   await selected(visited.page).waitFor({ state: 'detached' })
-  return { ...visited, person }
+  return visited
 }
 
 /** Waits until the page in the frame is hydrated and the files of its blocks are open. */
@@ -601,7 +593,7 @@ test('a check that ends while a button is pressed does not move the button away'
   await page.mouse.down()
   go()
   await (await checked).finished()
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await drawn(page)
   await page.mouse.up()
   await preheader.getByRole('button', { name: 'Вставить значение', exact: true }).waitFor()
   await panel(page).locator('.desk-wrong:not(:empty)').first().waitFor()
@@ -620,7 +612,7 @@ test('«Отменить» takes back a step without a network, though leaving t
   await page.getByText('Нет связи').waitFor()
   await page.getByRole('button', { name: 'Отменить', exact: true }).hover()
   await page.mouse.down()
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await drawn(page)
   await page.mouse.up()
   await expect.poll(() => field.inputValue()).toBe(before)
 })

@@ -10,8 +10,6 @@ import { aliveAt, isMarked, mark, navigable, useSite, type VisitOptions } from '
 
 const { visit, url } = useSite()
 
-const TRIES = Number(process.env.TRIES ?? 2)
-
 /** Functions that delay scripts or make them fail, from now on. A returned function lets the delayed scripts load. */
 const LOADS = {
   late: (page: Page) => holdScripts(page),
@@ -196,25 +194,18 @@ async function visitHeld(path: string, options: VisitOptions = {}) {
   return { wake, ...(await visit(path, { ...WIDE, ...options, isCold: true, until: 'load', before })) }
 }
 
-test.each([1, 2, 3].slice(0, TRIES > 2 ? 3 : 1))(
-  'by keyboard «В корзину» puts its own product there and keeps the focus, card %i',
-  { timeout: 600_000 },
-  async (index) => {
-    for (let time = 0; time < TRIES; time++) {
-      const { page, quiet, wake } = await visitHeld(LIST)
-      const own = card(page, index)
-      await put(own).focus()
-      await page.keyboard.press('Enter')
-      wake()
-      await expect.poll(() => own.getByRole('group', { name: /^В корзине/ }).count()).toBe(1)
-      await expect.poll(() => own.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-      await quiet()
-      expect(await own.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-      expect((await basketOf(page)).length).toBe(1)
-      await page.context().close()
-    }
-  },
-)
+test('by keyboard «В корзину» puts its own product there and keeps the focus', async () => {
+  const { page, quiet, wake } = await visitHeld(LIST)
+  const own = card(page, 1)
+  await put(own).focus()
+  await page.keyboard.press('Enter')
+  wake()
+  await expect.poll(() => own.getByRole('group', { name: /^В корзине/ }).count()).toBe(1)
+  await expect.poll(() => own.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await quiet()
+  expect(await own.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  expect((await basketOf(page)).length).toBe(1)
+})
 
 test('removing by keyboard goes on at what came in the place of the removed card', async () => {
   const { page } = await visit(LIST, WIDE)
