@@ -8,8 +8,6 @@ import { useCompose } from './use-compose.ts'
 
 const keyOf = ({ file, pointer }: Place): string => `${file}#${pointer}`
 
-const openItem = ({ place }: Item): [key: string, isOpen: boolean] => [keyOf(place), true]
-
 interface Row {
   readonly item: Item
   readonly level: number
@@ -38,7 +36,8 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   const reveal = useEffectEvent(() => {
     const file = outline.find(({ place }) => place.file === selected?.file)
     const around = file && selected ? chainTo(file, selected.pointer).slice(0, -1) : []
-    if (around.some((item) => !isOpen(item))) setToggled(new Map([...toggled, ...around.map(openItem)]))
+    if (around.some((item) => !isOpen(item)))
+      setToggled(new Map([...toggled, ...around.map(({ place }) => [keyOf(place), true] as const)]))
   })
   useEffect(reveal, [selected])
   const show = useEffectEvent(() => {
@@ -52,18 +51,20 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   const toggle = (item: Item, isToOpen: boolean) => setToggled(new Map(toggled).set(keyOf(item.place), isToOpen))
 
   function press(event: KeyboardEvent<HTMLElement>): void {
-    if (!current) return
-    const { item } = current
-    const at = rows.indexOf(current)
-    const file = outline.find(({ place }) => place.file === item.place.file) ?? item
+    // The selected item may have no row yet, or none that the search finds.
+    const target = selected ?? current?.item.place
+    const file = outline.find(({ place }) => place.file === target?.file)
+    const item = file && target && chainTo(file, target.pointer).at(-1)
+    if (!item) return
+    const at = current ? rows.indexOf(current) : -1
     const go = (next: Item | undefined) => next && studio.select(next.place)
     const actions: Readonly<Record<string, () => unknown>> = event.altKey
       ? { ArrowUp: () => compose.shift(item, -1), ArrowDown: () => compose.shift(item, 1) }
       : {
           ArrowDown: () => go(rows[at + 1]?.item),
           ArrowUp: () => go(rows[at - 1]?.item),
-          ArrowRight: () => (current.isOpen === false ? toggle(item, true) : go(item.children[0])),
-          ArrowLeft: () => (current.isOpen ? toggle(item, false) : go(chainTo(file, item.place.pointer).at(-2))),
+          ArrowRight: () => (current?.isOpen === false ? toggle(item, true) : go(item.children[0])),
+          ArrowLeft: () => (current?.isOpen ? toggle(item, false) : go(chainTo(file, item.place.pointer).at(-2))),
           Home: () => go(rows[0]?.item),
           End: () => go(rows.at(-1)?.item),
           Enter: onEnter,

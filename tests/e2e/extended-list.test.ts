@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, aliveAt, drawn, isMarked, mark, useSite } from '../site/use-site.ts'
+import { alive, aliveAt, drawn, holding, isMarked, mark, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
 // Reduced motion turns smooth scrolling off, so that the page reaches a scroll position at once.
@@ -84,14 +84,8 @@ test('another filter, and the same address by a link, begin anew; going back fin
 
 test('a page that comes after its list was left is added to no other', async () => {
   const { page } = await visit('/catalog/banki/', WIDE)
-  let release = (): void => undefined
-  const held = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route('**/_page/catalog/banki/?page=2', async (route) => {
-    await held
-    await route.continue()
-  })
+  const { hold, release } = holding('**/_page/catalog/banki/?page=2')
+  await hold(page)
   await more(page).click()
   await page.getByRole('link', { name: /^ПП/ }).first().click()
   await expect.poll(() => cards(page).first().innerText()).toContain(', ПП,')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openWatched, watchShifts } from '../site/shifts.ts'
-import { useSite } from '../site/use-site.ts'
+import { holding, useSite } from '../site/use-site.ts'
 
 // The first paint: styled from the beginning, and nothing shifts (P2). pages.test.ts checks all pages.
 
@@ -15,18 +15,11 @@ test('nothing is painted before the stylesheets, which the head names', async ()
     expect(tag).not.toMatch(/media=|onload=|disabled/)
   }
 
-  const sheet = Promise.withResolvers<void>()
-  const { page } = await visit('/', {
-    until: 'commit',
-    before: (page) =>
-      page.route('**/*.css', async (route) => {
-        await sheet.promise
-        await route.continue()
-      }),
-  })
+  const { hold, release } = holding('**/*.css')
+  const { page } = await visit('/', { until: 'commit', before: hold })
   await page.waitForSelector('#page', { state: 'attached' })
   expect(await page.evaluate(() => performance.getEntriesByType('paint').length)).toBe(0)
-  sheet.resolve()
+  release()
   await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
   // Ignores stylesheets that the page's code adds after the load event.
   const named = sheets.map(([tag]) => url(/href="([^"]+)"/.exec(tag)?.[1]))

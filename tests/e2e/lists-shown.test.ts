@@ -2,7 +2,7 @@ import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
 import { basketOf, card, counts, LIST, PHONE, put, stepper, WIDE } from '../site/lists.ts'
 import { shiftsOn, watchShifts } from '../site/shifts.ts'
-import { aliveAt, drawn, seen, useSite } from '../site/use-site.ts'
+import { aliveAt, drawn, holding, seen, useSite } from '../site/use-site.ts'
 
 // specification.md §4, §9: where the visitor's lists appear, and that only the visitor sees them.
 
@@ -62,15 +62,12 @@ test('no kept page holds anything of a visitor’s, and nothing shifts when the 
   const own = await (await page.request.get(LIST)).text()
   expect(own).toBe(await (await fetch(url(LIST))).text())
   // A row of cards grows while a slow machine parses its last card, so the test delays the lists until the page is complete.
-  const stands = Promise.withResolvers<void>()
-  await page.route('/api/app/*/item?*', async (route) => {
-    await stands.promise
-    await route.continue()
-  })
+  const { hold, release } = holding('/api/app/*/item?*')
+  await hold(page)
   await aliveAt(page)
   await drawn(page)
   const before = (await shiftsOn(page)).length
-  stands.resolve()
+  release()
   await stepper(card(page)).waitFor()
   await drawn(page)
   expect((await shiftsOn(page)).slice(before)).toEqual([])

@@ -1,22 +1,12 @@
 import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, isMarked, mark, navigable, useSite } from '../site/use-site.ts'
+import { alive, holding, isMarked, mark, navigable, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
 
 const about = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'О заводе', exact: true })
 const arrived = (page: Page) => expect.poll(() => page.title()).toContain('заводе')
 const PAGE_JSON = '**/_page/about/'
-
-/** Delays the page's JSON until `release` is called. */
-function hold(page: Page) {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const held = page.route(PAGE_JSON, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return { held, release: resolve }
-}
 
 test.each<[string, (route: Route) => Promise<void>]>([
   ['a proxy answers with a page of its own', (route) => route.fulfill({ status: 502, contentType: 'text/html' })],
@@ -65,8 +55,8 @@ test('when the server runs another build, the link loads its document', async ()
 test('a click while another page is on its way shows the page that was clicked last', async () => {
   const { page, quiet } = await visit('/')
   await mark(page)
-  const { held, release } = hold(page)
-  await held
+  const { hold, release } = holding(PAGE_JSON)
+  await hold(page)
   await about(page).click()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Сертификаты', exact: true }).click()
   await expect.poll(() => page.title()).toContain('Сертификаты')
@@ -136,8 +126,8 @@ test('with data saving that only the request tells nothing is fetched before the
 test('the loading bar comes only after 200 ms, goes for 5 s and stays for 200 ms', async () => {
   const { page } = await visit('/', { isCold: true, before: (page) => page.clock.install() })
   const bar = page.locator('.loading-bar')
-  const { held, release } = hold(page)
-  await held
+  const { hold, release } = holding(PAGE_JSON)
+  await hold(page)
   await navigable(page)
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await about(page).click()
@@ -186,11 +176,8 @@ test.each([['/articles/chertezh-i-dopuski/', '/articles/pet-pnd-pp/']])(
   async (first, second) => {
     const { page } = await visit(first)
     await mark(page)
-    const { promise, resolve: release } = Promise.withResolvers<void>()
-    await page.route(`**/_page${second}`, async (route) => {
-      await promise
-      await route.continue()
-    })
+    const { hold, release } = holding(`**/_page${second}`)
+    await hold(page)
     const heading = page.getByRole('main').getByRole('heading', { level: 1 })
     const before = await heading.innerText()
     await page.evaluate((href) => {
@@ -213,8 +200,8 @@ test.each([['/articles/chertezh-i-dopuski/', '/articles/pet-pnd-pp/']])(
 
 test('a page of another kind stays until the next one is there', async () => {
   const { page } = await visit('/articles/pet-pnd-pp/')
-  const { held, release } = hold(page)
-  await held
+  const { hold, release } = holding(PAGE_JSON)
+  await hold(page)
   await about(page).click()
   await page.waitForURL('**/about/')
   expect(await page.getByRole('main').getByRole('heading', { level: 1 }).count()).toBe(1)

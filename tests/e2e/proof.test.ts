@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, isMarked, mark, navigable, useSite } from '../site/use-site.ts'
+import { alive, holding, isMarked, mark, navigable, useSite } from '../site/use-site.ts'
 
 // The architecture's main claims (docs/architecture.md): static blocks, an interactive product grid with cached parts
 // in one React root, and only the JavaScript of the page's interactive blocks.
@@ -50,22 +50,15 @@ test('what was chosen in the grid stays while only the query of the address chan
 test.each([['/'], [GRID]])(
   'hydration of %s keeps every node of the server, the kept cards among them',
   async (path) => {
-    const script = Promise.withResolvers<void>()
-    const { page, complaints } = await visit(path, {
-      until: 'commit',
-      before: (page) =>
-        page.route('**/*.js', async (route) => {
-          await script.promise
-          await route.continue()
-        }),
-    })
+    const { hold, release } = holding('**/*.js')
+    const { page, complaints } = await visit(path, { until: 'commit', before: hold })
     await page.waitForSelector('#page', { state: 'attached' })
     const before = await page.evaluate(() => {
       const nodes = [...document.querySelectorAll('#root *')]
       for (const node of nodes) Object.assign(node, { ofServer: true })
       return nodes.length
     })
-    script.resolve()
+    release()
     await alive(page)
     // The header reacts to scrolling only after its hydration.
     const slid = async (): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asleep, holdHydration, holdScripts } from '../site/sleeping.ts'
+import { asleep, holdScripts, hydration } from '../site/sleeping.ts'
 import { useSite } from '../site/use-site.ts'
 
 // Blocks that are hydrated when they are needed (renderer/engine/loading/wake.ts).
@@ -38,8 +38,8 @@ test('a form that is in sight and waits for a touch keeps what is typed and pres
 })
 
 test('presses are kept from the first script on, each of them, and done in place', async () => {
-  const { before, wake } = holdHydration(await (await fetch(url('/catalog/banki/'))).text())
-  const { page, complaints } = await visit('/catalog/banki/', { until: 'load', isCold: true, before })
+  const { hold, release } = hydration(await (await fetch(url('/catalog/banki/'))).text())
+  const { page, complaints } = await visit('/catalog/banki/', { until: 'load', isCold: true, before: hold })
   const cards = page.getByRole('main').getByRole('article')
   await cards
     .nth(0)
@@ -50,7 +50,7 @@ test('presses are kept from the first script on, each of them, and done in place
       .nth(index)
       .getByRole('button', { name: /збранно/ })
       .click()
-  wake()
+  release()
   const count = (list: string) => page.locator(`header .${list}-mark .list-count`).innerText()
   await expect.poll(() => count('favorite')).toBe('2')
   await expect.poll(() => count('basket')).toBe('1')

@@ -1,6 +1,6 @@
 import type { ElementHandle, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, useSite } from '../site/use-site.ts'
+import { alive, holding, useSite } from '../site/use-site.ts'
 
 // Text and choices entered before or during hydration are kept (R21); on a phone of 2019 hydration takes seconds.
 
@@ -53,16 +53,8 @@ test.each([
 ])(
   '%s keeps what is typed while it wakes up, %s control first',
   async (path, first) => {
-    const scripts = Promise.withResolvers<void>()
-    const { page, complaints, quiet } = await visit(path, {
-      until: 'commit',
-      isCold: true,
-      before: (page) =>
-        page.route('**/*.js', async (route) => {
-          await scripts.promise
-          await route.continue()
-        }),
-    })
+    const { hold, release } = holding('**/*.js')
+    const { page, complaints, quiet } = await visit(path, { until: 'commit', isCold: true, before: hold })
     const client = await page.context().newCDPSession(page)
     await page.waitForSelector('#page', { state: 'attached' })
     const found = (await page.$$(CONTROLS)) as Control[]
@@ -71,7 +63,7 @@ test.each([
     for (const control of inOrder) {
       if (used.length === BEFORE) {
         await client.send('Emulation.setCPUThrottlingRate', { rate: RATE })
-        scripts.resolve()
+        release()
       }
       if (used.length === MAX_CONTROLS) break
       const { name, type, isOpen } = await control.evaluate((element) => ({

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PASSWORD, PATHS, somebody } from '../site/account.ts'
 import { basketOf, card, LIST, number, put, toggle, WIDE } from '../site/lists.ts'
-import { asleep, holdHydration, holdScripts, SCRIPTS } from '../site/sleeping.ts'
-import { aliveAt, isMarked, mark, navigable, useSite, type VisitOptions } from '../site/use-site.ts'
+import { asleep, holdScripts, hydration, SCRIPTS } from '../site/sleeping.ts'
+import { aliveAt, holding, isMarked, mark, navigable, useSite, type VisitOptions } from '../site/use-site.ts'
 
 // Rules of docs/architecture.md, "How a page wakes": each click takes effect exactly once or the page reports why not, the focus stays on
 // the clicked element or moves to its replacement, and no typed text is lost.
@@ -63,8 +63,8 @@ test.each(EACH)('a sign-in leads to the cabinet where the code of navigation com
 test('a reload for lost code waits for a form on its way', async () => {
   const { page } = await visit('/login/', { ...WIDE, isCold: true, before: (page) => page.clock.install() })
   const button = await fillSignIn(page, await register())
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(`**${PATHS.token}`, (route) => promise.then(() => route.continue()))
+  const { hold, release } = holding(`**${PATHS.token}`)
+  await hold(page)
   const sent = page.waitForRequest(`**${PATHS.token}`)
   await press(button)
   await sent
@@ -72,7 +72,7 @@ test('a reload for lost code waits for a form on its way', async () => {
   await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
   await page.clock.runFor(100)
   expect(await isMarked(page)).toBe(true)
-  resolve()
+  release()
   await page.waitForURL('**/personal/')
 })
 
@@ -190,8 +190,8 @@ test.each(['the window', 'navigation'])(
 
 /** Visits a page whose hydration is held. @returns `wake` lets it go on */
 async function visitHeld(path: string, options: VisitOptions = {}) {
-  const { before, wake } = holdHydration(await (await fetch(url(path))).text())
-  return { wake, ...(await visit(path, { ...WIDE, ...options, isCold: true, until: 'load', before })) }
+  const { hold, release } = hydration(await (await fetch(url(path))).text())
+  return { wake: release, ...(await visit(path, { ...WIDE, ...options, isCold: true, until: 'load', before: hold })) }
 }
 
 test('by keyboard «В корзину» puts its own product there and keeps the focus', async () => {
@@ -281,15 +281,12 @@ test('a short touch of a link fetches its page once', async () => {
   const { page, requests } = await visit('/about/', { ...WIDE, isCold: true })
   await navigable(page)
   const fetched = () => requests.filter((address) => address === '/_page/sitemap/').length
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/_page/sitemap/', async (route) => {
-    await promise
-    await route.continue()
-  })
+  const { hold, release } = holding('**/_page/sitemap/')
+  await hold(page)
   await footerLink(page, 'Карта сайта').scrollIntoViewIfNeeded()
   await footerLink(page, 'Карта сайта').click({ delay: 20 })
   await expect.poll(fetched).toBe(1)
-  resolve()
+  release()
   await page.waitForURL('**/sitemap/')
   expect(fetched()).toBe(1)
 })

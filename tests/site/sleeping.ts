@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { holding } from './use-site.ts'
 
 // Blocks that are not hydrated until they are needed, and the scripts that hydrate them.
 
@@ -11,20 +12,8 @@ export const asleep = (page: Page, within: string): Promise<number> =>
 /** Returns the modules that a document preloads after its load event: they hydrate it. */
 export const modulesOf = (html: string): string[] => /data-modules="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
 
-/** Delays the scripts that hydrate a document. @returns `before` for the visit, and what lets them load */
-export function holdHydration(html: string) {
-  const { promise, resolve: wake } = Promise.withResolvers<void>()
-  const modules = modulesOf(html)
-  const before = (page: Page) =>
-    page.route(
-      ({ pathname }) => modules.includes(pathname),
-      async (route) => {
-        await promise
-        await route.continue()
-      },
-    )
-  return { before, wake }
-}
+/** Holds the scripts that hydrate a document. */
+export const hydration = (html: string) => holding(({ pathname }) => modulesOf(html).includes(pathname))
 
 /** Delays scripts requested from now on. @param fails decides per URL whether the script then fails @returns lets the scripts load */
 export async function holdScripts(page: Page, fails = (_address: string): boolean => false): Promise<() => void> {

@@ -205,6 +205,13 @@ export async function aliveAt(page: Page, path?: string): Promise<void> {
   await alive(page)
 }
 
+/** @returns `hold` holds a page's requests for these URLs until `release` is called */
+export function holding(urls: Parameters<Page['route']>[0]) {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const hold = (page: Page) => page.route(urls, (route) => promise.then(() => route.continue()))
+  return { hold, release }
+}
+
 /** Waits until the browser has drawn two frames: what the last input causes has happened then. */
 export const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
