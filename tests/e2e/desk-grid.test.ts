@@ -240,7 +240,6 @@ test.each([
   await click(page.getByRole('button', { name: 'Да, сохранить' }))
   await page.getByText('Сохранено:').waitFor()
   expect((await pricesOf(page)).slice(0, 10)).toEqual(next)
-  console.log('Ten prices', how, effort)
   expect([effort.clicks <= 2, effort.keys <= 25]).toEqual([true, true])
   await price(page, all.length - 1).click()
   await paste(page, '1\n2\n3\n')
