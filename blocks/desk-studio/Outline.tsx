@@ -51,20 +51,20 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   const toggle = (item: Item, isToOpen: boolean) => setToggled(new Map(toggled).set(keyOf(item.place), isToOpen))
 
   function press(event: KeyboardEvent<HTMLElement>): void {
-    // The selected item may have no row yet, or none that the search finds.
-    const target = selected ?? current?.item.place
+    // A key pressed in the page is dispatched on the tree: the selected item may have no row yet, or none that the search finds.
+    const target = event.target === event.currentTarget && selected ? selected : current?.item.place
     const file = outline.find(({ place }) => place.file === target?.file)
     const item = file && target && chainTo(file, target.pointer).at(-1)
     if (!item) return
-    const at = current ? rows.indexOf(current) : -1
+    const at = rows.findIndex((row) => row.item === item)
     const go = (next: Item | undefined) => next && studio.select(next.place)
     const actions: Readonly<Record<string, () => unknown>> = event.altKey
       ? { ArrowUp: () => compose.shift(item, -1), ArrowDown: () => compose.shift(item, 1) }
       : {
           ArrowDown: () => go(rows[at + 1]?.item),
           ArrowUp: () => go(rows[at - 1]?.item),
-          ArrowRight: () => (current?.isOpen === false ? toggle(item, true) : go(item.children[0])),
-          ArrowLeft: () => (current?.isOpen ? toggle(item, false) : go(chainTo(file, item.place.pointer).at(-2))),
+          ArrowRight: () => (rows[at]?.isOpen === false ? toggle(item, true) : go(item.children[0])),
+          ArrowLeft: () => (rows[at]?.isOpen ? toggle(item, false) : go(chainTo(file, item.place.pointer).at(-2))),
           Home: () => go(rows[0]?.item),
           End: () => go(rows.at(-1)?.item),
           Enter: onEnter,

@@ -383,15 +383,15 @@ test('a file of more than 200,000 rows is refused, and health answers fast meanw
   await drop('Цены.csv', `Артикул;Цена\n${`${articles[0]};5\n`.repeat(200_001)}`)
   const times: number[] = []
   for (let running = true; running; ) {
-    const before = process.threadCpuUsage()
+    const [before, started] = [process.threadCpuUsage(), performance.now()]
     expect((await app.ask('/healthz')).status).toBe(200)
     const { user, system } = process.threadCpuUsage(before)
-    times.push((user + system) / 1000)
+    times.push(Math.max((user + system) / 1000, (performance.now() - started) / 10))
     running = (await get('import')).isRunning
     await wait(20)
   }
   expect(told(await settled())).toMatch(/больше 200 000 строк/)
-  // The 95th percentile counts of what this thread works before it answers, because other tests run in parallel.
+  // The 95th percentile is at most 100 ms of this thread and, because other tests run in parallel, a second altogether.
   expect(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]).toBeLessThan(100)
 }, 60_000)
 

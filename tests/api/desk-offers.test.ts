@@ -346,7 +346,7 @@ test('an order is of the day on which its offer was accepted; the offer keeps it
   const shipments = JSON.stringify([{ quantity: record(0).minQuantity, day: '2020-01-09' }])
   await query.updateTable('order_lines').set({ shipments }).where('order_id', '=', Number(id)).execute()
   const earlier = (await me.post('order/save', checkout)).answer.number
-  vi.setSystemTime(Date.now() + 1)
+  vi.setSystemTime(Date.now() + 1) // the clock stands still in this file, and lists are sorted by time
   const order = (await me.post('offer/accept', { token, version: '1' })).answer.number
   const { item } = (await me.get(`order/${order}/view`)).answer
   expect([item.date, item.ready >= today()]).toEqual([today(), true])

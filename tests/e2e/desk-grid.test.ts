@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { useDesk } from '../site/desk-site.ts'
+import { useDeskSite } from '../site/desk-site.ts'
 import { suiteFolder } from '../site/temporary-folder.ts'
 import { alive, plain, seen } from '../site/use-site.ts'
 
 // Fields of the desk that are edited as a table: order lines, prices and stock.
 
-const { url, database, visitAs } = useDesk(suiteFolder())
+const { url, database, visitAs } = useDeskSite(suiteFolder())
 
 const main = (page: Page) => page.getByRole('main')
 const grid = (page: Page) => page.getByRole('grid')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { useDesk } from '../site/desk-site.ts'
+import { useDeskSite } from '../site/desk-site.ts'
 import { question } from '../site/forms.ts'
 import { fillOrders } from '../site/many-orders.ts'
 import { STAFF_PASSWORD } from '../site/staff.ts'
@@ -10,7 +10,7 @@ import { weighScripts } from '../site/weigh.ts'
 
 // A working day at the desk.
 
-const { url, database, visitAs } = useDesk(suiteFolder())
+const { url, database, visitAs } = useDeskSite(suiteFolder())
 
 /** Places an order as the shop's pages do, after requesting an offer for the same basket. @returns its number */
 async function placeOrder(): Promise<string> {

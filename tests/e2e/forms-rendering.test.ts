@@ -19,7 +19,6 @@ test('the engine with its libraries is at most 40 KB, and comes only where a for
   const withForm = await scripts('/gallery/')
   const own = [...withForm].filter(([file]) => !without.has(file))
   const size = own.reduce((sum, [, bytes]) => sum + bytes, 0)
-  console.log(`form engine: ${own.map(([file, bytes]) => `${file.split('/').at(-1)} ${bytes}`).join(', ')}; ${size} B`)
   expect(size).toBeLessThan(40 * 1024)
   expect(size).toBeGreaterThan(15 * 1024)
 })

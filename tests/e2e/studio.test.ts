@@ -5,10 +5,10 @@ import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { publicFolder } from '#server/engine/paths.ts'
-import { useDesk } from '../site/desk-site.ts'
+import { type DeskOptions, useDeskSite } from '../site/desk-site.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { STAFF_PASSWORD } from '../site/staff.ts'
-import { drawn, holding, plain, type VisitOptions } from '../site/use-site.ts'
+import { drawn, holding, plain } from '../site/use-site.ts'
 
 // The studio: staff edit a page by clicking on it.
 
@@ -16,10 +16,10 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-studio-'))
 const schema = await copySchema(DATA_DIR)
 const PUBLIC_DIR = join(DATA_DIR, 'public')
 cpSync(publicFolder, PUBLIC_DIR, { recursive: true })
-const { url, visitAs } = useDesk(DATA_DIR, { SCHEMA_DIR: schema.folder, PUBLIC_DIR })
+const { url, visitAs } = useDeskSite(DATA_DIR, { SCHEMA_DIR: schema.folder, PUBLIC_DIR })
 
 /** Opens the studio as a member of the staff without a draft. */
-async function openStudio(page = '/about/', options: VisitOptions = {}) {
+async function openStudio(page = '/about/', options: DeskOptions = {}) {
   const visited = await visitAs('content', `/desk/studio/?page=${page}`, options)
   await ready(visited.page)
   await selected(visited.page).waitFor({ state: 'detached' })

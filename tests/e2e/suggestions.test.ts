@@ -140,7 +140,10 @@ test('after Esc or another page an answer that is on its way opens nothing', asy
   await page.route('**/_page/search/*', () => undefined)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/search\/\?q=/)
-  for (const route of waiting) await answer(route, 'поздно').catch(() => undefined)
+  for (const route of waiting) {
+    await answer(route, 'поздно').catch(() => undefined)
+    await (await route.request().response())?.finished()
+  }
   await drawn(page)
   expect(await list(page).count()).toBe(0)
 })

@@ -76,6 +76,7 @@ test.each([
       used.push([name, control, await held(control)])
     }
     const last = await page.evaluateHandle(() => document.activeElement)
+    release()
     expect(used.length).toBeGreaterThanOrEqual(BEFORE)
     await alive(page)
     await quiet()

@@ -53,8 +53,8 @@ async function expectRest(page: Page): Promise<void> {
 
 beforeAll(async () => {
   // On the first visit Vite bundles the packages and then reloads the page.
-  const { page } = await visit('/catalog/banki/')
-  await page.waitForLoadState('networkidle')
+  const { quiet } = await visit('/catalog/banki/')
+  await quiet()
 })
 
 describe('errors of the code', () => {

@@ -39,20 +39,20 @@ async function expectKept(page: Page): Promise<void> {
 
 beforeAll(async () => {
   // On the first visit Vite bundles the packages and then reloads the page.
-  const { page } = await visit(LIST)
-  await page.waitForLoadState('networkidle')
+  const { quiet } = await visit(LIST)
+  await quiet()
 })
 
 test('the page works and says nothing in the console but what Vite and React say of themselves', async () => {
-  const { page, complaints } = await visit('/')
-  await page.waitForLoadState('networkidle')
+  const { page, complaints, quiet } = await visit('/')
+  await quiet()
   expect(complaints.filter((text) => !/\[vite\]|React DevTools/.test(text))).toEqual([])
   expect(await page.locator('link[rel="stylesheet"], style').count()).toBeGreaterThan(0)
 })
 
 test('a page of the desk says no more in the console, and nothing is laid over it', async () => {
-  const { page, complaints } = await visit('/desk/', { until: 'load' })
-  await page.waitForLoadState('networkidle')
+  const { page, complaints, quiet } = await visit('/desk/', { until: 'load' })
+  await quiet()
   expect(complaints.filter((text) => !/\[vite\]|React DevTools/.test(text))).toEqual([])
   expect(await overlay(page).count()).toBe(0)
 })

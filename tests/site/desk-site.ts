@@ -6,13 +6,13 @@ import { startSite } from './run-site.ts'
 import { signedInAs } from './staff.ts'
 import { useSite, type VisitOptions } from './use-site.ts'
 
-interface DeskOptions extends VisitOptions {
+export interface DeskOptions extends Omit<VisitOptions, 'before'> {
   /** Called before the first document is requested. */
   prepare?: (page: Page) => Promise<unknown>
 }
 
-/** Provides a browser, and a site with the data in a folder, whose desk members of the staff use. */
-export function useDesk(folder: string, env: Record<string, string> = {}) {
+/** Starts a site with its data in `folder`, and opens its pages as members of the staff. */
+export function useDeskSite(folder: string, env: Record<string, string> = {}) {
   const { visit, url } = useSite(() => startSite({ ...OPEN, ...env, DATA_DIR: folder }))
   let data: ReturnType<typeof openData> | undefined
   const database = () => (data ??= openData(folder))
@@ -27,5 +27,5 @@ export function useDesk(folder: string, env: Record<string, string> = {}) {
     }
     return { ...(await visit(path, { ...options, before })), person }
   }
-  return { visit, url, database, visitAs }
+  return { url, database, visitAs }
 }

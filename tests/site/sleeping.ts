@@ -13,7 +13,11 @@ export const asleep = (page: Page, within: string): Promise<number> =>
 export const modulesOf = (html: string): string[] => /data-modules="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
 
 /** Holds the scripts that hydrate a document. */
-export const hydration = (html: string) => holding(({ pathname }) => modulesOf(html).includes(pathname))
+export function hydration(html: string) {
+  const modules = new Set(modulesOf(html))
+  if (modules.size === 0) throw new Error('The document names no modules')
+  return holding(({ pathname }) => modules.has(pathname))
+}
 
 /** Delays scripts requested from now on. @param fails decides per URL whether the script then fails @returns lets the scripts load */
 export async function holdScripts(page: Page, fails = (_address: string): boolean => false): Promise<() => void> {

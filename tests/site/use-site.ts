@@ -124,19 +124,23 @@ async function newContext(options: BrowserContextOptions, invitation: boolean): 
 /** Counts the requests of a page from now on. @returns waits until none is under way and none has begun for half a second */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<object>()
-  let last = performance.now()
-  page.on('request', (request) => open.add(request))
-  const ended = (request: object): void => {
-    open.delete(request)
+  let last = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear()
+    if (request.resourceType() !== 'eventsource') open.add(request)
     last = performance.now()
-  }
+  })
+  const ended = (request: object): void => void open.delete(request)
   page.on('requestfinished', ended)
   page.on('requestfailed', ended)
   return async () => {
     last = performance.now()
-    // The page evaluates nothing while a task of it runs, such as hydration.
-    for (; open.size > 0 || performance.now() - last < 500; await wait(50))
+    for (; performance.now() - last < 500; await wait(50)) {
+      const asked = performance.now()
       await page.evaluate(() => undefined).catch(() => undefined)
+      // The page evaluates nothing while a task of it runs, such as hydration.
+      if (open.size > 0 || performance.now() - asked > 250) last = performance.now()
+    }
   }
 }
 
@@ -212,7 +216,7 @@ export function holding(urls: Parameters<Page['route']>[0]) {
   return { hold, release }
 }
 
-/** Waits until the browser has drawn two frames: what the last input causes has happened then. */
+/** Waits for two animation frames: synchronous effects of the last input have been rendered, responses have not. */
 export const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
 

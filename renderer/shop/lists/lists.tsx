@@ -92,7 +92,6 @@ export function followTabs({ read }: { read(list?: ListName): void }): (list?: L
 export function startLists(): void {
   tell = followTabs({ read: (list) => lists.reload(list) })
   lists.reload()
-  addEventListener('pagehide', () => lists.leave())
   const reload = (): void => void reloadLists()
   addEventListener(VISITOR_EVENT, reload)
   addEventListener(PAGE_EVENT, (event) => {

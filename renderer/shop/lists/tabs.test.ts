@@ -10,7 +10,6 @@ const look = (visibilityState: string): void => {
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('document', page)
-  vi.stubGlobal('window', {})
   vi.stubGlobal('addEventListener', () => undefined)
   requests.length = 0
 })

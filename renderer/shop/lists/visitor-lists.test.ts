@@ -272,23 +272,19 @@ it('presses a favorite on and off in order', async () => {
   expect(site.notices.at(-1)?.action?.label).toBe('Вернуть')
 })
 
-it('sends what waits for its turn when the visitor leaves', async () => {
+it('waits with a change only for changes of the same product, so that all leave with the visitor', async () => {
   const site = startTestLists()
-  await site.load({ basket: basketOf(testLine(9, 168)) })
-  const added = testLine(0, 100, { productId: testFlask.id })
-  const changes: ListChange[] = [
-    { do: 'basket.add', product: testFlask, quantity: 100 },
-    { do: 'basket.set', line: testLine(9, 168), quantity: 336 },
-    { do: 'basket.set', line: added, quantity: 200 },
-    { do: 'favorite.add', product: testJar },
-    { do: 'favorite.add', product: testFlask },
-  ]
-  for (const change of changes) site.lists.change(change)
-  site.lists.leave()
-  // The server has not told the number of the added line: as another addition its quantity would count twice.
-  expect(site.pendingPaths()).toEqual([
-    ...['basket/item/add', 'favorite/item/add', 'basket/item/set', 'favorite/item/add'],
-  ])
+  await site.load({ basket: basketOf() })
+  for (const product of [testJar, testFlask]) site.lists.change({ do: 'basket.add', product, quantity: 100 })
+  site.lists.change({ do: 'basket.remove', line: testLine(0, 100) })
+  expect(site.pendingPaths()).toEqual(['basket/item/add', 'basket/item/add'])
+  await site.next('basket/item/add').answer({ basketId: 9, quantity: 100, count: 1 })
+  expect(site.pendingPaths()).toEqual(['basket/item/add', 'basket/item/remove'])
+  await site.next('basket/item/add').answer({ basketId: 10, quantity: 100, count: 2 })
+  await site.next('basket/item/remove').answer({ count: 1 })
+  await site.next('basket/item').answer({ item: basketOf(testLine(10, 100, { productId: testFlask.id })) })
+  expect(quantities(site)).toEqual([[testFlask.id, 100]])
+  expect([site.store.getState().busy.basket, site.pendingPaths()]).toEqual([false, []])
 })
 
 it('asks for links of the region', () => {

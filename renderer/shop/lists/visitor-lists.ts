@@ -52,7 +52,7 @@ const SILENT = 'Сервер не\u00a0отвечает. Попробуйте е
 
 /**
  * The visitor's lists (specification.md §3, §4, §9): the store shows the server's last state with pending changes applied. Changes of one
- * list are sent one after another, then the list is loaded again.
+ * product are sent one after another, those of others at the same time; then the list is loaded again.
  */
 export class VisitorLists {
   readonly #store: ListsStore
@@ -60,7 +60,8 @@ export class VisitorLists {
   /** The lists as the server last returned them. */
   #confirmed: ListsContent = {}
   #pending: readonly PendingChange[] = []
-  readonly #sending = new Set<ListName>()
+  /** Lists and products whose changes are on their way: «basket 12». */
+  readonly #sending = new Set<string>()
   /** Number of reads and sent changes of each list; a response to an earlier one is stale. */
   readonly #versions: Record<ListName, number> = { basket: 0, favorite: 0, compare: 0 }
   /** The basket before the pending changes; resolves with undefined if it could not be loaded. */
@@ -142,17 +143,29 @@ export class VisitorLists {
     ]
     this.#show()
     this.#store.setState((state) => ({ announcement: announcement(list, state) }))
-    if (!this.#sending.has(list)) void this.#sendAll(list)
+    void this.#sendAll(list, subjectOf(change).productId)
   }
 
-  async #sendAll(list: ListName): Promise<void> {
-    this.#sending.add(list)
+  async #sendAll(list: ListName, product: number): Promise<void> {
+    const queue = `${list} ${product}`
+    if (this.#sending.has(queue)) return
+    this.#sending.add(queue)
     for (;;) {
-      const entry = this.#pendingOf(list).find(({ state }) => state === 'waiting')
+      const entry = this.#pendingOf(list).find(
+        ({ state, change }) => state === 'waiting' && subjectOf(change).productId === product,
+      )
       if (!entry) break
-      await this.#sendOne(entry)
+      entry.state = 'sent'
+      try {
+        await this.#send(entry)
+        entry.state = 'done'
+      } catch (error) {
+        this.#rollBack(entry, error instanceof RequestError ? error : new RequestError(500, String(error)))
+      }
+      this.#versions[list]++
     }
-    this.#sending.delete(list)
+    this.#sending.delete(queue)
+    if (this.#pendingOf(list).some(({ state }) => state !== 'done')) return
     // If the list cannot be loaded again, the optimistic state stays.
     await this.#read(list).then(
       () => this.#options.settled(list),
@@ -160,30 +173,12 @@ export class VisitorLists {
     )
   }
 
-  async #sendOne(entry: PendingChange): Promise<void> {
-    entry.state = 'sent'
-    try {
-      await this.#send(entry)
-      entry.state = 'done'
-    } catch (error) {
-      this.#rollBack(entry, error instanceof RequestError ? error : new RequestError(500, String(error)))
-    }
-    this.#versions[listOf(entry.change)]++
-  }
-
-  /** Sends all changes that wait for others, because nothing runs after the visitor has left; without its id a line cannot be changed. */
-  leave(): void {
-    for (const entry of this.#pending)
-      if (entry.state === 'waiting' && (!('line' in entry.change) || this.#basketIdOf(entry.change)))
-        void this.#sendOne(entry)
-  }
-
   /** Sends a change to the server (specification.md §7). @throws RequestError */
   async #send(entry: PendingChange): Promise<void> {
     const { change, key } = entry
     const call = <Route extends CallRoute>(route: Route, input: RouteInput<Route>): Promise<RouteAnswer<Route>> => {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
-      const headers = { ...(key && { 'Idempotency-Key': key }) }
+      const headers = { ...(key !== undefined && { 'Idempotency-Key': key }) }
       // keepalive: the request continues when the visitor leaves the page.
       return this.#options.requestCall(route, input, { signal, keepalive: true, headers }).catch((error: unknown) => {
         throw signal.aborted ? new RequestError(0, SILENT) : error
@@ -205,11 +200,11 @@ export class VisitorLists {
     const { productId } = change.line
     const basketId = this.#basketIdOf(change)
     if (change.do === 'basket.remove') {
-      if (basketId) await call(ROUTES[change.do], { productId, basketId })
+      if (basketId !== undefined) await call(ROUTES[change.do], { productId, basketId })
       return
     }
     const body = { productId, quantity: change.quantity, ...(change.do === 'basket.update' && change.wishes) }
-    if (!basketId) {
+    if (basketId === undefined) {
       await call('POST /api/app/basket/item/add', body)
       return
     }

@@ -27,7 +27,7 @@ const states = ['asked', 'draft', 'sent', 'accepted', 'withdrawn', 'expired'] as
 
 const row = { number: offerNumber, ...columns, until: words } as const
 
-const until = { ...day, description: 'По какой день действует: «2026-12-04».' } as const
+const until = { ...day, description: 'По какой день действует: «2026-11-20».' } as const
 
 const pricedRow = requiring({ ...lineRow.properties, listed: { type: ['integer', 'null'] } })
 

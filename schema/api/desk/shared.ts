@@ -73,7 +73,7 @@ export const itemOf = <const R extends Properties = None, const O extends Proper
 export const listOf = <const Row extends ReturnType<typeof object>>(row: Row) =>
   requiring({ list: { type: 'array', description: 'Записи.', items: row }, pagination })
 
-/** A day in a filter: «2026-11-20». */
+/** A calendar day: «2026-11-20». */
 export const day = {
   type: 'string',
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
