@@ -1,13 +1,45 @@
-import type { Locator } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { errorOf, fill } from '../site/gallery.ts'
 import { amount, card, counts, LIST, number, PRODUCT, put, stepper, toggle, WIDE } from '../site/lists.ts'
-import { translated } from '../site/translate.ts'
 import { GALLERY, plain, seen, useSite, type Visit } from '../site/use-site.ts'
 
 // specification.md §4.38: a browser's translator has wrapped every text into an element that React does not know.
 
 const { visit, url } = useSite(GALLERY)
+
+/**
+ * Wraps every text in a `<font>` element after hydration, also texts that are added later, as the translators of browsers do. Texts of
+ * options and drawings are not wrapped, because translators replace these in place.
+ */
+const translated = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const wrap = (text: Text): void => {
+      if (!text.data.trim() || text.parentElement?.closest('font, script, style, textarea, option, svg')) return
+      const font = document.createElement('font')
+      text.replaceWith(font)
+      font.append(text)
+    }
+    const wrapIn = (node: Node): void => {
+      if (node instanceof Text) wrap(node)
+      else for (const child of [...node.childNodes]) wrapIn(child)
+    }
+    // React marks a hydrated root with this property.
+    const isHydrated = (): boolean =>
+      Object.entries(document.getElementById('root') ?? {}).some(
+        ([key, fiber]) =>
+          key.startsWith('__reactContainer$') && fiber?.stateNode.current.memoizedState.isDehydrated === false,
+      )
+    const start = (): void => {
+      if (!isHydrated()) return void setTimeout(start, 20)
+      document.documentElement.classList.add('translated-ltr')
+      wrapIn(document.body)
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) addedNodes.forEach(wrapIn)
+      }).observe(document.body, { childList: true, subtree: true })
+    }
+    start()
+  })
 
 async function open(path: string) {
   const visited = await visit(path, { ...WIDE, before: translated })

@@ -9,7 +9,6 @@ import { dataVariables, dropDatabaseFor, ON_POSTGRES } from './data.ts'
 import { LIFTED } from './limits.ts'
 import { STABLE } from './stable-node.ts'
 import { removeFolder } from './temporary-folder.ts'
-import { backVariables } from './upstream-suite.ts'
 
 /** Limit for a start in development: Vite bundles packages first, half a minute beside other suites. Must be less than a hook's timeout. */
 const DEVELOPMENT_START_MS = 100_000
@@ -76,7 +75,8 @@ export async function spawnSite(
       DATA_DIR: dataFolder,
       DEMO: '1',
       ...LIFTED,
-      ...backVariables(),
+      // With npm run test:upstream, tests/upstream/setup.ts starts one back end, which all sites of the tests use.
+      ...(ours.TEST_UPSTREAM !== undefined && { API_UPSTREAM: ours.TEST_UPSTREAM }),
       ...(env.DATABASE_URL === undefined && (await dataVariables(folder))),
       ...env,
     },
