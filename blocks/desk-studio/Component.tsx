@@ -7,7 +7,7 @@ const Fallback = (_: Props) => (
   </p>
 )
 
-const Opened = browserOnly<Props>(async () => {
+const StudioInBrowser = browserOnly<Props>(async () => {
   const { StudioPage } = await import('./StudioPage.tsx')
   return ({ studio, page }) => (studio ? <StudioPage opening={studio} page={page} /> : <Fallback page={page} />)
 }, Fallback)
@@ -15,6 +15,6 @@ const Opened = browserOnly<Props>(async () => {
 export const Component = (props: Props) => (
   <>
     <h1 className="visually-hidden">Студия</h1>
-    <Opened {...props} />
+    <StudioInBrowser {...props} />
   </>
 )

@@ -69,22 +69,22 @@ export function Read<Answer extends object>({ read, waiting = 'Читаем…',
   return typeof answer === 'string' ? <p className="studio-refusal">{answer}</p> : children(answer)
 }
 
-/** Returns `finish`, which makes a change on the server and announces it to screen readers; `refusal` is its error. */
-export function useFinish() {
+/** Returns `makeChange`, which makes a change on the server and announces it to screen readers; `refusal` is its error. */
+export function useChange() {
   const { studio } = useStudio()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<RequestError>()
   return {
     isBusy,
     refusal,
-    async finish<Answer extends Finished>(
+    async makeChange<Answer extends Finished>(
       done: string,
       call: (change: DraftChange) => Promise<Answer>,
     ): Promise<Answer | undefined> {
       setBusy(true)
       setRefusal(undefined)
       try {
-        const answer = await studio.finish(call)
+        const answer = await studio.makeChange(call)
         studio.say([done, ...(answer.notes ?? [])].join(' '))
         return answer
       } catch (error) {

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { requestCall } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { useStudio, useStudioState } from './context.ts'
-import { Read, Refusal, StudioDialog, useFinish } from './Dialog.tsx'
+import { Read, Refusal, StudioDialog, useChange } from './Dialog.tsx'
 import { idOf, withoutUnseen } from './store.ts'
 import { fullTitle } from './tree.ts'
 
@@ -23,7 +23,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
 
 function CreateForm({ sources, close }: { sources: readonly Source[]; close: () => void }) {
   const { show, goTo } = useStudio()
-  const { isBusy, refusal, finish } = useFinish()
+  const { isBusy, refusal, makeChange } = useChange()
   const [kind, setKind] = useState(sources[0]?.kind ?? '')
   const source = sources.find((one) => one.kind === kind)
   async function create(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -33,7 +33,7 @@ function CreateForm({ sources, close }: { sources: readonly Source[]; close: () 
       withoutUnseen(String(text)).trim(),
     ])
     const { title = '', ...more } = Object.fromEntries(typed.filter(([, text]) => text !== ''))
-    const answer = await finish(`Создано: ${title}. Тексты с\u00a0«✎» смените.`, (change) =>
+    const answer = await makeChange(`Создано: ${title}. Тексты с\u00a0«✎» смените.`, (change) =>
       requestCall('POST /desk/api/studio/create', { ...change, kind, title, ...more }),
     )
     if (!answer) return
@@ -153,7 +153,7 @@ type About = ReturnType<typeof useStudio>['opening']['files'][number] & { onClos
 /** Dialog for renaming a file, or a page's addresses, one after another, in all references. */
 function RenameDialog({ file, title, addresses, onClose }: About) {
   const { show, goTo } = useStudio()
-  const { isBusy, refusal, finish } = useFinish()
+  const { isBusy, refusal, makeChange } = useChange()
   return (
     <StudioDialog title={`Имя и\u00a0адрес: ${title}`} onClose={onClose}>
       {(close) => {
@@ -162,7 +162,7 @@ function RenameDialog({ file, title, addresses, onClose }: About) {
           const data = new FormData(event.currentTarget)
           let current = file
           const change = async (to: string, from?: string) => {
-            const answer = await finish('Переименовано: ссылки ведут сюда же.', (change) =>
+            const answer = await makeChange('Переименовано: ссылки ведут сюда же.', (change) =>
               requestCall('POST /desk/api/studio/rename', { ...change, file: current, to, ...(from && { from }) }),
             )
             current = answer?.file ?? current
@@ -209,14 +209,14 @@ const withSlash = (address: string): string => (address.endsWith('/') ? address 
 /** Dialog for removing a file to which no other file refers. */
 function RemoveDialog({ file, kind, title, onClose }: About) {
   const { studio, goTo, show } = useStudio()
-  const { isBusy, refusal, finish } = useFinish()
+  const { isBusy, refusal, makeChange } = useChange()
   return (
     <StudioDialog title={`Удалить: ${title}`} onClose={onClose}>
       {(close) => {
         async function remove(event: FormEvent<HTMLFormElement>): Promise<void> {
           event.preventDefault()
           const to = String(new FormData(event.currentTarget).get('to')).trim()
-          const answer = await finish(`Удалено: ${title}.`, (change) =>
+          const answer = await makeChange(`Удалено: ${title}.`, (change) =>
             requestCall('POST /desk/api/studio/remove', { ...change, file, ...(to !== '' && { to }) }),
           )
           if (!answer) return

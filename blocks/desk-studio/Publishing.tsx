@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { formatMoment, requestCall } from '#renderer/index.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
 import { useStudio, useStudioState } from './context.ts'
-import { Read, Refusal, StudioDialog, useFinish, useRead } from './Dialog.tsx'
+import { Read, Refusal, StudioDialog, useChange, useRead } from './Dialog.tsx'
 import { idOf, type Place } from './store.ts'
 import { fullTitle } from './tree.ts'
 
@@ -37,7 +37,7 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
   const [at, setAt] = useState('')
   /** Files that are not published and stay in the draft; initially the files that the author may not publish. */
   const [chosen, setLeft] = useState<readonly string[]>()
-  const { isBusy, refusal, finish } = useFinish()
+  const { isBusy, refusal, makeChange } = useChange()
   const errors = list.filter(({ severity }) => severity === 'error').length
   const [path = '/', hash = ''] = address.split('#')
   const drafted = `${path}${path.includes('?') ? '&' : '?'}preview=${opening.key}${hash && `#${hash}`}`
@@ -54,28 +54,28 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
           event.preventDefault()
           const note = { ...(words.trim() && { words: words.trim() }), without: [...left] }
           const isDone = !mayPublish
-            ? await finish('Отправлено: правки ждут того, кто публикует.', ({ version }) =>
+            ? await makeChange('Отправлено: правки ждут того, кто публикует.', ({ version }) =>
                 requestCall('POST /desk/api/studio/ask', { version, ...note }),
               )
             : at
-              ? await finish('Запланировано: выйдет само.', ({ version }) =>
+              ? await makeChange('Запланировано: выйдет само.', ({ version }) =>
                   requestCall('POST /desk/api/studio/schedule', { version, at, ...note }),
                 )
-              : await finish('Опубликовано: сайт показывает новое.', ({ version }) =>
+              : await makeChange('Опубликовано: сайт показывает новое.', ({ version }) =>
                   requestCall('POST /desk/api/studio/publish', { version, ...note }),
                 )
           if (isDone && (at || !mayPublish)) setScheduled(scheduled.length + 1)
           if (isDone) close()
         }
         const settle = (theirs: boolean) =>
-          finish(theirs ? 'Взято с\u00a0сайта.' : 'Остаётся то, что в\u00a0черновике.', ({ version }) =>
+          makeChange(theirs ? 'Взято с\u00a0сайта.' : 'Остаётся то, что в\u00a0черновике.', ({ version }) =>
             requestCall('POST /desk/api/studio/settle', { version, theirs }),
           )
         async function withdraw({ id, isOwn, who, files: [file] }: Scheduled): Promise<void> {
           const done = isOwn
             ? 'Отменено: правки в\u00a0черновике.'
             : `Правки теперь в\u00a0вашем черновике. Автор: ${who}.`
-          const isDone = await finish(done, ({ version }) =>
+          const isDone = await makeChange(done, ({ version }) =>
             requestCall('POST /desk/api/studio/withdraw', { version, id }),
           )
           if (!isDone) return
@@ -159,7 +159,7 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
                 <Forget
                   isBusy={isBusy}
                   onForget={async () => {
-                    const isDone = await finish('Правки забыты.', ({ version }) =>
+                    const isDone = await makeChange('Правки забыты.', ({ version }) =>
                       requestCall('POST /desk/api/studio/clear', { version }),
                     )
                     if (isDone) close()
@@ -270,7 +270,7 @@ type Restored = Omit<CallParameters<'desk.studioRestore'>, 'version'>
 export function HistoryDialog({ place, title, onClose }: { place?: Place; title: string; onClose: () => void }) {
   const { studio } = useStudio()
   const titles = useTitles()
-  const { refusal, finish } = useFinish()
+  const { refusal, makeChange } = useChange()
   const read = async () => {
     // The draft has to be saved first: the server finds the block by its pointer in the draft.
     await studio.settled()
@@ -281,7 +281,7 @@ export function HistoryDialog({ place, title, onClose }: { place?: Place; title:
     <StudioDialog title={title} onClose={onClose}>
       {(close) => {
         async function restore(restored: Restored): Promise<void> {
-          const answer = await finish('Возвращено в\u00a0черновик: посмотрите и\u00a0опубликуйте.', ({ version }) =>
+          const answer = await makeChange('Возвращено в\u00a0черновик: посмотрите и\u00a0опубликуйте.', ({ version }) =>
             requestCall('POST /desk/api/studio/restore', { version, ...restored }),
           )
           if (answer) close()

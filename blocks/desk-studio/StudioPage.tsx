@@ -77,10 +77,10 @@ export function StudioPage({ opening, page }: { opening: Opening; page: string }
   const language = useLanguage()
   if (language === undefined) return <p className="desk-empty">Студия открывается…</p>
   if (typeof language === 'string') return <p className="desk-empty">{language}</p>
-  return <Opened opening={opening} page={page} words={language} />
+  return <Editor opening={opening} page={page} words={language} />
 }
 
-function Opened({ opening: first, page, words }: { opening: Opening; page: string; words: Omit<Language, 'names'> }) {
+function Editor({ opening: first, page, words }: { opening: Opening; page: string; words: Omit<Language, 'names'> }) {
   const [studio] = useState(() => createStudio(first))
   const opening = useStore(studio.store, (state) => state.opening)
   const language = useMemo(() => {

@@ -266,7 +266,7 @@ test('a publication of some files ends the steps of these alone', async () => {
   studio.change([{ ...set('Другой анонс', '/lead'), file: other }])
   await vi.advanceTimersByTimeAsync(1000)
   studio.store.setState(({ draft }) => ({ draft: { ...draft, changed: [FILE, other] } }))
-  const published = studio.finish(async ({ version }) => {
+  const published = studio.makeChange(async ({ version }) => {
     server.version++
     return { draft: { version: version + 1, site: 'a', changed: [FILE] } }
   })

@@ -86,7 +86,7 @@ export interface Studio {
    * Makes a change on the server after all unsent changes. If its response has values of files, it becomes an undo step;
    * otherwise undo steps of files that leave the draft are dropped. @throws RequestError
    */
-  finish<Answer extends Finished>(call: (change: DraftChange) => Promise<Answer>): Promise<Answer>
+  makeChange<Answer extends Finished>(call: (change: DraftChange) => Promise<Answer>): Promise<Answer>
   select(place: Place | undefined, field?: Place): void
   copy(block: unknown): void
   say(step: string): void
@@ -371,7 +371,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       changed(false)
     },
 
-    async finish(call) {
+    async makeChange(call) {
       await settled()
       isSending = true
       try {

@@ -45,10 +45,10 @@ async function readNew({ lines = '', discount, workCompany = '', inn = '', email
     await otherNamed({ name: workCompany, inn }, context),
     await unnamedCompany({ workCompany, inn }, context),
   ]
-  const taken = company && `${company.name}${company.isActive ? '' : '\u00a0— в\u00a0реестре не\u00a0действует'}`
+  const companyText = company && `${company.name}${company.isActive ? '' : '\u00a0— в\u00a0реестре не\u00a0действует'}`
   const questions = [
     ...(other === undefined ? [] : [{ label: 'Проверьте ИНН', text: `${other}.` }]),
-    ...(taken === undefined ? [] : [{ label: 'Организация по\u00a0ИНН', text: taken }]),
+    ...(companyText === undefined ? [] : [{ label: 'Организация по\u00a0ИНН', text: companyText }]),
   ]
   return { draft: { ...draft, questions: [...draft.questions, ...questions] }, company }
 }

@@ -47,7 +47,7 @@ const ask = (url: string) =>
 test.skipIf(ON_POSTGRES)('data, letters, copies and exports are nobody else’s', async () => {
   const folder = await openHanded()
   const [data, copies] = [join(folder, 'data'), join(folder, 'copies')]
-  await using site = await startSite({ DATA_DIR: data, BACKUP_DIR: copies, DEMO: '1' })
+  await using site = await startSite({ DATA_DIR: data, BACKUP_DIR: copies })
   expect((await ask(site.url)).status).toBe(200)
   await waitFor(
     async () => (await readdir(data)).includes('mail') && (await readdir(join(data, 'mail'))).length > 0,

@@ -78,7 +78,7 @@ export const leftOut: readonly LeftOut[] = [
         'what is typed of a range is not lost under the button of the sheet, nor by another choice',
         "the home page's selector leads to the list that it has counted",
         'on a phone the filter stays open while one chooses, its button counts, and then the results are in view',
-        'a choice never scrolls, keeps the focus, and what is chosen stands under the heading before the results',
+        'a choice does not scroll to the top, keeps the focus, and what is chosen stands under the heading before the results',
       ],
       'extended-list.test.ts': [
         'another filter, and the same address by a link, begin anew; going back finds the list',

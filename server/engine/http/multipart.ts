@@ -81,8 +81,8 @@ export async function readMultipart(
         counts.set(field, count)
         const file: ReceivedFile = { field, name: shownName(name), size: 0 }
         files.push(file)
-        const taken = allowance !== undefined && count <= allowance.maxCount
-        const written = taken
+        const isAllowed = allowance !== undefined && count <= allowance.maxCount
+        const written = isAllowed
           ? writeFile(request, stream, file, { folder, maxBytes: allowance.maxBytes })
           : countFile(stream, file)
         writing.push(written)

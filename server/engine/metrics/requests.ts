@@ -38,7 +38,7 @@ export function createRequestMetrics() {
   const pages = new Counter({
     name: 'tara_page_answers_total',
     help: 'Pages by whether the page cache had them.',
-    labelNames: ['kept'],
+    labelNames: ['cached'],
     registers: [],
   })
   return {
@@ -50,7 +50,7 @@ export function createRequestMetrics() {
         const { kind, name, cached } = request.answered ?? OTHER
         requests.inc({ kind, name, status: response.writableFinished ? String(response.statusCode) : 'aborted' })
         seconds.observe({ kind, name }, (performance.now() - started) / 1000)
-        if (cached !== undefined) pages.inc({ kept: cached ? 'yes' : 'no' })
+        if (cached !== undefined) pages.inc({ cached: cached ? 'yes' : 'no' })
       })
     },
   }

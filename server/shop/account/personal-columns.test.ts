@@ -38,7 +38,7 @@ function valueFor(word: string, table: Name, column: string, { facts }: Column) 
 }
 
 /** Matches names of columns that usually contain personal data. */
-const PERSONS = /(?:^|_)(?:uid|email|phone|name|address|buyer|inn|contact)$/
+const PERSONS = /(?:^|_)(?:uid|e?mail|phone|tel|name|fio|recipient|customer|address|buyer|inn|contact)$/
 
 it('a column whose name is that of personal data is personal, or says why it is not', () => {
   const undecided = Object.entries(definitions).flatMap(([table, { columns }]) =>

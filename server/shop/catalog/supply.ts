@@ -22,17 +22,17 @@ export function shareStock(site: Site, day = today()) {
   const left = new Map<number, number>()
   // Cached by lead time: counting working days is the slowest part, and few different lead times exist.
   const supplies = new Map<number, ReturnType<typeof supplyOn>>()
-  /** Returns supply and shipments of a line. @param quantity pieces @param kept shipments that were promised before and stay */
-  return ({ id, record }: { id: number; record: Stocked }, quantity: number, kept?: readonly Shipment[]) => {
+  /** Returns supply and shipments of a line. @param quantity pieces @param promised shipments that were promised before and stay */
+  return ({ id, record }: { id: number; record: Stocked }, quantity: number, promised?: readonly Shipment[]) => {
     const { leadDays, perBox } = record
     const similar = supplies.get(leadDays) ?? supplyOn(record, day, singleContent(site, 'calendar'))
     supplies.set(leadDays, similar)
     const supply = { ...similar, perBox, stock: left.get(id) ?? record.stock }
     const parts = shipmentsOf(supply, quantity)
-    const taken = (kept ?? parts).reduce((sum, part) => sum + (part.days === 0 ? part.quantity : 0), 0)
-    left.set(id, Math.max(0, supply.stock - taken))
+    const fromStock = (promised ?? parts).reduce((sum, part) => sum + (part.days === 0 ? part.quantity : 0), 0)
+    left.set(id, Math.max(0, supply.stock - fromStock))
     const last = parts.at(-1)
-    const shipments = kept ?? (site.constants.exactStock || !last ? parts : [{ ...last, quantity }])
+    const shipments = promised ?? (site.constants.exactStock || !last ? parts : [{ ...last, quantity }])
     return { supply: asShown(site, supply), shipments }
   }
 }

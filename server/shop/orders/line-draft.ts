@@ -61,18 +61,18 @@ function discountAll(understood: readonly Understood[], text: string): { note: s
   )
   const wrong = prices.find((price) => typeof price === 'string')
   if (wrong !== undefined) return wrong
-  let taken = 0
+  let given = 0
   for (const [i, { priced, quantity, kopecks }] of products.entries()) {
     const price = prices[i]
     if (typeof price !== 'object') continue
     const figures = { kopecks: price.kopecks, sum: quantity * (price.kopecks ?? 0) }
-    taken += quantity * kopecks - figures.sum
+    given += quantity * kopecks - figures.sum
     priced.item = { ...priced.item, ...price, ...figures }
     if (priced.batch) priced.batch = { ...priced.batch, ...figures }
   }
-  const short = 'kopecks' in discount && taken < discount.kopecks
+  const short = 'kopecks' in discount && given < discount.kopecks
   return {
-    note: `${rubles(taken)} с\u00a0изделий${short ? `: всю ${rubles(discount.kopecks)} не\u00a0разделить, цена за\u00a0штуку\u00a0— целые копейки` : ''}`,
+    note: `${rubles(given)} с\u00a0изделий${short ? `: всю ${rubles(discount.kopecks)} не\u00a0разделить, цена за\u00a0штуку\u00a0— целые копейки` : ''}`,
   }
 }
 

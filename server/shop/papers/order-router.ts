@@ -151,7 +151,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
   })
 
   for (const kind of Object.keys(ORDER_PAPERS) as OrderPaper[]) {
-    const paper = kind === 'offer' ? kind : 'specification'
+    const paper = kind === 'specification-book' ? 'specification' : kind
     const ending = ORDER_PAPERS[kind]
     const file = `${paper}.${ending}`
     /** Draws and sends the paper. @throws HttpError 404 if the order or offer is missing */

@@ -5,7 +5,7 @@ import { SECONDS } from '../../engine/metrics/requests.ts'
 export type UpstreamResult = 'ok' | 'refused' | 'failed' | 'late' | 'paused' | 'busy'
 
 /** Source of a public response: a request just made, a fresh cache entry, or a stale one. */
-type AnswerFrom = 'asked' | 'kept' | 'stale'
+type AnswerFrom = 'asked' | 'cached' | 'stale'
 
 export interface UpstreamMetrics {
   metrics: readonly Metric[]
@@ -24,7 +24,7 @@ export function createUpstreamMetrics(): UpstreamMetrics {
   })
   const answers = new Counter({
     name: 'tara_upstream_answers_total',
-    help: 'Public answers: asked for, cached ("kept"), or the last known ("stale").',
+    help: 'Public answers: asked for, cached, or the last known ("stale").',
     labelNames: ['call', 'from'],
     registers: [],
   })

@@ -65,7 +65,7 @@ export class PublicCalls {
       return last
     })
     const got = last && !isFresh ? await withTimeout(coming, STALE_AFTER_MS, () => last) : await coming
-    this.#options.metrics.answered(name, isFresh ? 'kept' : got === last ? 'stale' : 'asked')
+    this.#options.metrics.answered(name, isFresh ? 'cached' : got === last ? 'stale' : 'asked')
     return answerIn(got)
   }
 
