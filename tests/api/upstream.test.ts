@@ -152,7 +152,7 @@ test.each(troubles)('a page of a back end that %s says so, or shows what it has'
   }
 })
 
-test('/metrics tells of it by call and result, what is kept or stale, and what is left alone', async () => {
+test('/metrics tells of it by call and result, what is cached or stale, and what is left alone', async () => {
   await using measured = await startApp({ API_UPSTREAM: back.origin })
   const read = async (): Promise<ReadonlyMap<string, number>> => {
     const families = [...parseOpenMetrics((await measured.ask('/metrics')).body).values()]
@@ -172,7 +172,7 @@ test('/metrics tells of it by call and result, what is kept or stale, and what i
   expect(of('seconds_count catalog.list failed')).toBe(5)
   expect(of('seconds_count catalog.list paused')).toBe(1)
   expect(of('answers_total catalog.list asked')).toBe(1)
-  expect(of('answers_total catalog.list kept')).toBe(1)
+  expect(of('answers_total catalog.list cached')).toBe(1)
   expect(of('answers_total catalog.list stale')).toBe(6)
 })
 
