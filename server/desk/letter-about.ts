@@ -9,7 +9,7 @@ import { currentInvoice, type Invoice } from '../shop/orders/invoices.ts'
 import { outdatedBy } from '../shop/orders/make-invoice.ts'
 import { isPlaced, type OrderOrOffer, offerNumber } from '../shop/orders/order.ts'
 import { contactOfOrder, readLines, senderOfOrder, submissionOf } from '../shop/orders/read.ts'
-import type { OrderPaper } from '../shop/papers/order-papers.ts'
+import { ORDER_PAPERS } from '../shop/papers/order-papers.ts'
 import type { Sender } from '../shop/submissions/buyer.ts'
 import { readValues, senderOf } from '../shop/submissions/values.ts'
 import { mayCall, type StaffContext } from './context.ts'
@@ -55,12 +55,6 @@ export const ORDER_FILE = 'order-file-'
 
 type Read = Omit<About, 'kind' | 'id' | 'link'>
 
-const PAPER_TITLES: Readonly<Record<OrderPaper, string>> = {
-  offer: 'Коммерческое предложение (PDF)',
-  specification: 'Спецификация (PDF)',
-  'specification-book': 'Спецификация (XLSX)',
-}
-
 const day = (at: string): string => formatDate(moscowDay(at))
 
 async function aboutOrder(order: OrderOrOffer, context: StaffContext): Promise<Read> {
@@ -88,7 +82,7 @@ async function aboutOrder(order: OrderOrOffer, context: StaffContext): Promise<R
     },
     papers: [
       ...(invoiceText ? [{ value: 'invoice', text: `Счёт ${invoiceText} (PDF)${whyOld ? `, ${whyOld}` : ''}` }] : []),
-      ...Object.entries(PAPER_TITLES).map(([value, text]) => ({ value, text })),
+      ...Object.entries(ORDER_PAPERS).map(([value, { title: text }]) => ({ value, text })),
       ...files.map((file) => ({ value: `${ORDER_FILE}${file.id}`, text: file.title || file.name })),
     ],
     thread: () => orderThread(context, order),

@@ -4,13 +4,14 @@ import type { Query } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Client } from '../../engine/queue/queue.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
+import type { ContentTypes } from '../../engine/site/site.ts'
 import type { Invoice } from '../orders/invoices.ts'
 import type { OrderOrOffer } from '../orders/order.ts'
 import { invoiceData, invoiceFile } from './invoice/data.ts'
 import { offerPaper } from './offer/make.ts'
 import type { Paper } from './pdf/pages.ts'
 import { papers, renderPaper } from './pdf/render.ts'
-import { orderSpecification } from './specification/specification.ts'
+import { orderSpecification, type Specification } from './specification/specification.ts'
 
 /** Response headers of a private paper: they forbid caching, indexing, and scripts. */
 export const PRIVATE_HEADERS = {
@@ -39,21 +40,53 @@ export const drawPaper = (key: string, client: Client, make: () => Promise<{ nam
     `${today()} ${key}`,
   )
 
-/** Papers that are made from the current state of an order or offer, with their file extensions. */
-export const ORDER_PAPERS = { offer: 'pdf', specification: 'pdf', 'specification-book': 'xlsx' } as const
+type LetterPaper = NonNullable<ContentTypes['templates']['templates'][number]['papers']>[number]
 
-export type OrderPaper = keyof typeof ORDER_PAPERS
+/** A paper that is made from the current state of an order or offer, as templates of letters name it. */
+export type OrderPaper = Exclude<LetterPaper, 'invoice'>
 
-export const drawOrderPaper = (
-  kind: OrderPaper,
-  order: OrderOrOffer,
-  context: Parameters<typeof offerPaper>[1],
-  client: Client,
-): Promise<DrawnPaper> =>
+interface OrderPaperKind {
+  /** Title among the files of a letter. */
+  title: string
+  /** Name in addresses and of the rate limit. */
+  address: 'offer' | 'specification'
+  ending: 'pdf' | 'xlsx'
+  /** Returns the data, and the name of the file without its extension. */
+  make: (
+    order: OrderOrOffer,
+    context: Parameters<typeof offerPaper>[1],
+    client: Client,
+  ) => Promise<{ name: string; paper: Paper }>
+}
+
+export const ORDER_PAPERS: Readonly<Record<OrderPaper, OrderPaperKind>> = {
+  offer: {
+    ...{ title: 'Коммерческое предложение (PDF)', address: 'offer', ending: 'pdf' },
+    make: async (order, context, client) => ({
+      name: `kp-${order.number}`,
+      paper: await offerPaper(order, context, client),
+    }),
+  },
+  specification: {
+    ...{ title: 'Спецификация (PDF)', address: 'specification', ending: 'pdf' },
+    make: async (order, context) => made('specification', await orderSpecification(order, context)),
+  },
+  'specification-book': {
+    ...{ title: 'Спецификация (XLSX)', address: 'specification', ending: 'xlsx' },
+    make: async (order, context) => made('specification-book', await orderSpecification(order, context)),
+  },
+}
+
+const made = (kind: 'specification' | 'specification-book', data: Specification) => ({
+  name: data.file,
+  paper: { kind, data },
+})
+
+export const drawOrderPaper = (kind: OrderPaper, ...[order, context, client]: Parameters<OrderPaperKind['make']>) =>
   drawPaper(`${kind} ${order.number} ${order.version}`, client, async () => {
-    if (kind === 'offer') return { name: `kp-${order.number}.pdf`, paper: await offerPaper(order, context, client) }
-    const data = await orderSpecification(order, context)
-    return { name: `${data.file}.${ORDER_PAPERS[kind]}`, paper: { kind, data } }
+    const { ending, make } = ORDER_PAPERS[kind]
+    const { name, paper } = await make(order, context, client)
+    return { name: `${name}.${ending}`, paper }
   })
 
 /** Draws invoices into one file; skips missing ones. @throws HttpError 404 if all are missing */
