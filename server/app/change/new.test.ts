@@ -100,15 +100,14 @@ it('copies the newest file with the typed title, marks and today’s date', asyn
   expect(made).toMatchObject({ title: 'Моют «сразу»\u00a0— и\u00a0всё', date: today() })
   for (const text of [made.lead, made.description, made.body[0].props.text])
     expect(text.startsWith(COPY_MARK)).toBe(true)
+  const page = after(await planNew(['page', '--title', 'Возврат', '--from', 'contacts'], OWN), 'vozvrat.json')
+  expect(page.blocks[0].props).toEqual({ name: 'breadcrumbs', params: { title: 'Возврат' } })
 })
 
-it('a form that is copied unasked is one whose submissions are answered', async () => {
-  expect((await planNew(['form', '--title', 'Проба'], OWN)).notes[0]).toBe('Списано с «callback».')
-})
-
-it('a text that other files have too is not marked', async () => {
-  const { fields } = after(await planNew(['form', '--title', 'Проба', '--from', 'callback'], OWN), 'proba.json')
-  expect(fields[0]).toMatchObject({ name: 'name', label: 'Имя*' })
+it('a form that is copied unasked is one whose submissions are answered; a text of other files is not marked', async () => {
+  const plan = await planNew(['form', '--title', 'Проба'], OWN)
+  expect(plan.notes[0]).toBe('Списано с «callback».')
+  expect(after(plan, 'proba.json').fields[0]).toMatchObject({ name: 'name', label: 'Имя*' })
 })
 
 it('a page is shown beside the copied one, under its guard and for its regions', async () => {
