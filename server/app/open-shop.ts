@@ -201,7 +201,9 @@ function picturesOf({ config, store }: Options, state: () => SiteState): ReturnT
     insteadOf: async (name, address) => {
       const { site } = state()
       const link = linkOf(name, site.signing)
-      return link ? insteadOfLinked(site, link) : drawnInstead(site, store.catalog, address)
+      if (link) return insteadOfLinked(site, link)
+      const { database, index } = store.catalog
+      return drawnInstead(site, database, index.version, address)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Product } from '#server/shop/catalog/catalog.ts'
+import type { Product } from '#server/shop/catalog/records.ts'
 import { changeCatalog } from '../site/change-catalog.ts'
 import { somebody } from '../site/person.ts'
 import { RUSSIAN, useShop } from '../site/shop.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
-import type { Product } from '#server/shop/catalog/catalog.ts'
+import type { Product } from '#server/shop/catalog/records.ts'
 import { changeCatalog } from '../site/change-catalog.ts'
 import { useOrders } from '../site/shop.ts'
 

@@ -9,7 +9,7 @@ import {
   supplyText,
 } from '#schema/definitions/shop/units/supply.ts'
 import { dayAndMonth } from '#schema/definitions/text/format.ts'
-import type { Product } from '#server/shop/catalog/catalog.ts'
+import type { Product } from '#server/shop/catalog/records.ts'
 import { buyersOf } from '#server/shop/submissions/buyer.ts'
 import { startApp } from '../site/app.ts'
 import { withStock } from '../site/change-catalog.ts'

@@ -7,7 +7,7 @@ import { readyText, shipmentsOf, supplyOn } from '#schema/definitions/shop/units
 import { today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth } from '#schema/definitions/text/format.ts'
 import { singleContent } from '#server/engine/site/site.ts'
-import type { Product } from '#server/shop/catalog/catalog.ts'
+import type { Product } from '#server/shop/catalog/records.ts'
 import { OPEN, post, signedIn } from '../site/account.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest'
 import type { Database } from '#server/engine/database/tables.ts'
-import type { Product } from '#server/shop/catalog/catalog.ts'
+import type { Product } from '#server/shop/catalog/records.ts'
 import { addEvent } from '#server/shop/orders/events.ts'
 import { type Order, readPlaced, updateOrder } from '#server/shop/orders/order.ts'
 import type { startApp } from './app.ts'

@@ -3,7 +3,7 @@ import type { Metric } from 'prom-client'
 import type { Contexts } from '../calls/request-context.ts'
 import type { Config } from '../config.ts'
 import type { Query } from '../database/tables.ts'
-import type { HourlyLimit } from '../forms/accept-submission.ts'
+import type { HourlyLimit } from '../forms/admission.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { Letters } from '../mail/letters.ts'
 import type { Drafts } from '../pages/preview.ts'
@@ -26,7 +26,7 @@ export interface Shop extends ShopPages {
   config: Config
   /** Returns true if the database has rows with this visitor number. */
   isKnown?: (uid: string) => Promise<boolean>
-  /** Further rate limits of submissions by name, such as `order` (`counted` in forms/accept-submission.ts). */
+  /** Further rate limits of submissions by name, such as `order` (`counted` of forms/accept-submission.ts). */
   formLimits?: Readonly<Record<string, HourlyLimit>>
   /** Called after a visitor's cookie was renewed. */
   visitorRenewed?: (uid: string) => Promise<void>

@@ -1,7 +1,7 @@
 import { accessOf, type Call, type CallName, type Calls, type Handler } from '#schema/definitions/calls/call.ts'
 import type { Registered } from '#schema/definitions/register.ts'
 import type { Database } from '../database/tables.ts'
-import type { FormContext } from '../forms/accept-submission.ts'
+import type { FormContext } from '../forms/validate-submission.ts'
 import type { Letters } from '../mail/letters.ts'
 import type { Pictures } from '../pictures/router.ts'
 import type { Site } from '../site/site.ts'

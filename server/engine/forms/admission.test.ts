@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createCaptcha } from './accept-submission.ts'
+import { createCaptcha } from './admission.ts'
 
 const sent: Request[] = []
 const answering = (body: unknown, status = 200) =>

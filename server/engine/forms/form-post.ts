@@ -14,9 +14,9 @@ import { redirect, withoutModal } from '../http/address.ts'
 import { HttpError, PreviewFirst } from '../http/http-error.ts'
 import type { Site, TreeFile } from '../site/site.ts'
 import { variantRoot } from '../visitor/visitor.ts'
-import type { FormContext } from './accept-submission.ts'
 import { editionsOf, type Posted, prepareActions } from './prepare-forms.ts'
 import { filesByField, isFormPost, type Post, type PostReader, type Upload } from './uploads.ts'
+import type { FormContext } from './validate-submission.ts'
 import { errorSummary, loadFields, TRIED } from './validate-submission.ts'
 
 interface Dependencies<Context> {

@@ -16,7 +16,7 @@ import { type Allowance, type ReceivedFile, readMultipart } from '../http/multip
 import { PICTURE_FOLDER } from '../pictures/uploaded.ts'
 import { FairQueue } from '../queue/queue.ts'
 import { clientOf, isSignedIn, staffSessionOf } from '../visitor/staff.ts'
-import type { FormLimit } from './accept-submission.ts'
+import type { FormLimit } from './admission.ts'
 
 export interface Upload extends ReceivedFile {
   /** MIME type of the file's content; empty if the content contradicts the name, or the file was discarded. */

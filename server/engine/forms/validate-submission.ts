@@ -13,14 +13,45 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
+import type { Database } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { FormAnswer } from '../mail/letters.ts'
-import type { Site, TreeFile } from '../site/site.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Site, TreeFile, Variant } from '../site/site.ts'
 import { variantRoot } from '../visitor/visitor.ts'
-import type { FormContext } from './accept-submission.ts'
+import type { Captcha, FormLimit } from './admission.ts'
 import { checkBody } from './form-checks.ts'
 import { editionsOf, fieldsOf } from './prepare-forms.ts'
 import { filesByField, type Upload } from './uploads.ts'
+
+/** Context of a submission: the sender, the request, and services for delivery. */
+export interface FormContext {
+  site: Site
+  database: Database
+  /** The visitor's number. */
+  uid: string
+  /** The site's origin, for links in letters. */
+  origin: string
+  mailer: Mailer
+  /** Tells the outbox that a letter was added. */
+  wakeOutbox(): void
+  /** Makes another call, such as the one that returns a field's options. */
+  ask(name: CallName, parameters: Readonly<Record<string, unknown>>): Promise<unknown>
+  formLimit: FormLimit
+  captcha: Captcha
+  /** The visitor's variant on the page that the form was sent from; fields may depend on it. */
+  variant: Variant | undefined
+  /** IP address of the request. */
+  address: string
+  page: string
+  files: readonly Upload[]
+  /** True in the studio's frame: the form is validated but not submitted. */
+  isTried: boolean
+  /** Set for a post without JavaScript: form-post.ts has already loaded and validated the fields of this form. */
+  checked?: { form: string; fields: readonly FormField[] } | undefined
+  /** The browser's idempotency key of this submission. */
+  idempotencyKey: string | undefined
+}
 
 export type FormBody = Readonly<Record<string, unknown>> & {
   readonly form?: string

@@ -1,7 +1,7 @@
 import type { CallName } from '#schema/definitions/calls/call.ts'
 import type { CallHandlers } from '../../engine/calls/context.ts'
 import type { Database } from '../../engine/database/tables.ts'
-import type { FormContext } from '../../engine/forms/accept-submission.ts'
+import type { FormContext } from '../../engine/forms/validate-submission.ts'
 import type { CurrentUser } from '../../engine/visitor/visitor.ts'
 import type { knownBrowser } from './known-browsers.ts'
 import type { AccountLimits } from './limits.ts'

@@ -1,14 +1,8 @@
 import type { Database } from '../../engine/database/tables.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { type CatalogIndex, type KindIndex, readIndex } from './memory/index.ts'
-import { type CatalogKind, type ProductRecord, readRecord } from './records.ts'
+import { type CatalogKind, type Product, type ProductRecord, readRecord } from './records.ts'
 import { catalogEdition, currentCatalog } from './replace.ts'
-
-/** A product with its permanent number. */
-export interface Product {
-  id: number
-  record: ProductRecord
-}
 
 /** The context of calls about the catalog. */
 export interface CatalogContext {

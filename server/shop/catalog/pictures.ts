@@ -4,8 +4,7 @@ import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Database } from '../../engine/database/tables.ts'
 import type { NamedPicture } from '../../engine/pictures/maker.ts'
 import type { Site } from '../../engine/site/site.ts'
-import type { Catalog, Product } from './catalog.ts'
-import { type ProductRecord, readRecord, surfaceOf } from './records.ts'
+import { type Product, type ProductRecord, readRecord, surfaceOf } from './records.ts'
 import type { Rendering } from './rendering/render.ts'
 import { drawnPicture, renderedPicture } from './rendering/sources.ts'
 
@@ -71,19 +70,22 @@ export async function picturesInUse({ query }: Database): Promise<ReadonlySet<st
   return new Set(rows.flatMap(({ record }) => readRecord(record).pictures ?? []))
 }
 
-/** Returns the rendering that replaces a product's broken photo. @param address of the photo (schema/definitions/pictures/address.ts) */
+/**
+ * Returns the rendering that replaces a product's broken photo, hidden products included. @param catalog number of the current catalog
+ * @param address of the photo (schema/definitions/pictures/address.ts)
+ */
 export async function drawnInstead(
   site: Site,
-  { database, index, withHidden }: Pick<Catalog, 'database' | 'index' | 'withHidden'>,
+  { query }: Database,
+  catalog: number,
   address: string,
 ): Promise<NamedPicture | undefined> {
-  const row = await database.query
+  const row = await query
     .selectFrom('products')
-    .select('id')
-    .where('catalog', '=', index.version)
+    .select('record')
+    .where('catalog', '=', catalog)
     .where('record', 'like', `%"${address}"%`)
     .limit(1)
     .executeTakeFirst()
-  const [product] = row ? await withHidden([row.id]) : []
-  return product && drawnPicture(renderingOf(site, product.record))
+  return row && drawnPicture(renderingOf(site, readRecord(row.record)))
 }

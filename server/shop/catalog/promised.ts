@@ -5,7 +5,7 @@ import { CATALOG_EDITION } from '../../engine/database/read-only.ts'
 import type { Query } from '../../engine/database/tables.ts'
 import { confirmFirst } from '../../engine/http/http-error.ts'
 import type { OrderLineRow } from '../tables.ts'
-import type { Product } from './catalog.ts'
+import type { Product } from './records.ts'
 import { currentCatalog } from './replace.ts'
 
 /** Statuses in which no stock is reserved: offers, and orders that are shipped, finished or canceled. */

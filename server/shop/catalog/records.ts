@@ -102,6 +102,12 @@ export interface ProductRecord {
   documents: readonly { title: string; file: string }[]
 }
 
+/** A product with its permanent number. */
+export interface Product {
+  id: number
+  record: ProductRecord
+}
+
 /**
  * Parses a product from the database, as `replaceCatalog` wrote it. Rows written before December 2026 may contain the
  * announced prices as one object, for one date, instead of a list.

@@ -6,9 +6,10 @@ import { addressOf } from '../../engine/site/addresses.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { escapeXml } from '../../engine/xml.ts'
 import { attributesOf } from './calls/card.ts'
-import type { Catalog, Product } from './catalog.ts'
+import type { Catalog } from './catalog.ts'
 import type { KindIndex } from './memory/index.ts'
 import { picturesOf } from './pictures.ts'
+import type { Product } from './records.ts'
 import { inParts } from './rows.ts'
 
 /** Products written before other requests get their turn of the event loop. */

@@ -8,7 +8,7 @@ import {
 import type { Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import { isDate, today } from '#schema/definitions/text/dates.ts'
 import { fieldError, HttpError } from '../../engine/http/http-error.ts'
-import type { Product } from '../catalog/catalog.ts'
+import type { Product } from '../catalog/records.ts'
 import {
   type Changing,
   deleteItems,

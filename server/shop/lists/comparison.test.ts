@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Product } from '../catalog/catalog.ts'
-import type { ProductRecord } from '../catalog/records.ts'
+import type { Product, ProductRecord } from '../catalog/records.ts'
 import { compareProducts } from './comparison.ts'
 
 const product = (id: number, section: string, kind: 'main' | 'import' = 'main'): Product => ({

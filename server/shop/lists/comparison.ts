@@ -1,4 +1,4 @@
-import type { Product } from '../catalog/catalog.ts'
+import type { Product } from '../catalog/records.ts'
 
 type Attributes = (product: Product) => readonly { label: string; value: string }[]
 

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import type { Database, Query, Transaction } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
-import type { Product } from '../catalog/catalog.ts'
+import type { Product } from '../catalog/records.ts'
 import type { ListName } from '../tables/visitors.ts'
 import type { ListItemRow } from '../tables.ts'
 

@@ -2,7 +2,7 @@ import { priceInline } from '#schema/definitions/shop/units/money.ts'
 import { pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { type Wishes, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
-import type { Product } from '../catalog/catalog.ts'
+import type { Product } from '../catalog/records.ts'
 import type { ListItem } from './items.ts'
 import type { PricedLine } from './lines.ts'
 

@@ -5,10 +5,17 @@ import { batchOf, readPieces, stepName } from '#schema/definitions/shop/units/qu
 import { BUILT_IN_PROPERTIES, UNIQUE_PROPERTY } from '#schema/kinds/properties.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
 import type { Site } from '../../../engine/site/site.ts'
-import type { Product } from '../catalog.ts'
 import { FACETS, RANGES } from '../memory/facets.ts'
 import { drawingOf, picturesOf } from '../pictures.ts'
-import { isOwn, type OwnValues, ownPropertiesOf, ownValueText, type ProductRecord, propertiesOf } from '../records.ts'
+import {
+  isOwn,
+  type OwnValues,
+  ownPropertiesOf,
+  ownValueText,
+  type Product,
+  type ProductRecord,
+  propertiesOf,
+} from '../records.ts'
 
 type ProductCard = FromSchema<typeof productCard>
 

@@ -1,7 +1,7 @@
-import type { Catalog, Product } from '../catalog.ts'
+import type { Catalog } from '../catalog.ts'
 import { NONE } from '../memory/facets.ts'
 import type { KindIndex } from '../memory/index.ts'
-import type { ProductRecord } from '../records.ts'
+import type { Product, ProductRecord } from '../records.ts'
 
 /** Maximum number of closures (counting each color) on a container's page, and of containers on a closure's page. */
 const MAX = { closures: 60, containers: 8 }

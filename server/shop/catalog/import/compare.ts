@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '../../../engine/database/tables.ts'
 import { productKey } from '../article-map.ts'
-import { type Product, recordsIn } from '../catalog.ts'
+import { recordsIn } from '../catalog.ts'
 import { pricesOn } from '../coming-prices.ts'
-import { type CatalogKind, kindOf, type PriceStep, type ProductRecord, type SectionRecord } from '../records.ts'
+import {
+  type CatalogKind,
+  kindOf,
+  type PriceStep,
+  type Product,
+  type ProductRecord,
+  type SectionRecord,
+} from '../records.ts'
 import { inTreeOrder } from '../replace.ts'
 import type { Current } from './current.ts'
 

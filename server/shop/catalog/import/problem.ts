@@ -1,5 +1,4 @@
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
-import type { AskedColumn, UNITS } from './reading.ts'
 
 /** A problem of a file, for the person who imports it. */
 export interface RowProblem {
@@ -101,26 +100,6 @@ export class SheetQuestion extends ImportError {
       'Выберите лист.',
     )
     this.sheets = sheets
-  }
-}
-
-/** The meaning of the file's columns is unknown. The answer is stored under a hash of the titles. */
-export class ColumnsQuestion extends ImportError {
-  readonly sign: string
-  readonly columns: readonly AskedColumn[]
-  readonly prices: { unit: '' | keyof typeof UNITS; vat: '' | 'with' | 'without' }
-
-  /** @param text what the file itself states about its prices */
-  constructor(sign: string, columns: readonly AskedColumn[], prices: ColumnsQuestion['prices'], text = '') {
-    super(
-      text
-        ? `О\u00a0ценах в\u00a0файле сказано: «${text}».`
-        : 'Заголовков этого файла магазин не\u00a0знает, или не\u00a0все.',
-      'Скажите, что в\u00a0каждом столбце, за\u00a0что цена и\u00a0есть\u00a0ли в\u00a0ней НДС.',
-    )
-    this.sign = sign
-    this.columns = columns
-    this.prices = prices
   }
 }
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ProductRecord } from '../records.ts'
-import { ColumnsQuestion } from './problem.ts'
-import { type Reading, refuseWords } from './reading.ts'
+import { ColumnsQuestion, type Reading, refuseWords } from './reading.ts'
 import { type Bench, bottle, csvOf, openBench } from './testing.ts'
 import { makeXlsx } from './testing-xlsx.ts'
 

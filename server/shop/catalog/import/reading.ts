@@ -3,7 +3,7 @@ import { readNumber } from '#schema/definitions/shop/units/typed.ts'
 import type { SheetValue } from '../../sheets/number-text.ts'
 import { columns } from './columns.ts'
 import { DATE, hasOtherUnit, readHeader } from './header.ts'
-import { ColumnsQuestion, ImportError } from './problem.ts'
+import { ImportError } from './problem.ts'
 import type { Row, Source } from './source.ts'
 import { foldWord, isTotal } from './values.ts'
 
@@ -44,6 +44,26 @@ export interface AskedColumn {
   title: string
   samples: readonly string[]
   guess: string
+}
+
+/** The meaning of the file's columns is unknown. The answer is stored under a hash of the titles. */
+export class ColumnsQuestion extends ImportError {
+  readonly sign: string
+  readonly columns: readonly AskedColumn[]
+  readonly prices: { unit: '' | Unit; vat: '' | 'with' | 'without' }
+
+  /** @param text what the file itself states about its prices */
+  constructor(sign: string, columns: readonly AskedColumn[], prices: ColumnsQuestion['prices'], text = '') {
+    super(
+      text
+        ? `О\u00a0ценах в\u00a0файле сказано: «${text}».`
+        : 'Заголовков этого файла магазин не\u00a0знает, или не\u00a0все.',
+      'Скажите, что в\u00a0каждом столбце, за\u00a0что цена и\u00a0есть\u00a0ли в\u00a0ней НДС.',
+    )
+    this.sign = sign
+    this.columns = columns
+    this.prices = prices
+  }
 }
 
 /** Matches titles that must not be guessed: price steps by money or boxes, stock in percent or boxes, other currencies. */

@@ -12,7 +12,8 @@ import { currentCatalog, replaceCatalog } from '../replace.ts'
 import type { CatalogChanges } from './compare.ts'
 import { readDemo } from './demo.ts'
 import { type ImportOptions, type ImportOutcome, prepareImport } from './import-catalog.ts'
-import { type ColumnsQuestion, Problems, type RowProblem } from './problem.ts'
+import { Problems, type RowProblem } from './problem.ts'
+import type { ColumnsQuestion } from './reading.ts'
 
 /** The materials of schema/catalog/materials.json. */
 const { materials }: { materials: Material[] } = JSON.parse(

@@ -4,8 +4,7 @@ import { daysBefore, type EraseStep, oldRows } from '../../../engine/database/er
 import type { Query } from '../../../engine/database/tables.ts'
 import type { CatalogJobRow } from '../../tables.ts'
 import type { Limits, Question } from '../import/limits.ts'
-import type { ColumnsQuestion } from '../import/problem.ts'
-import type { Reading } from '../import/reading.ts'
+import type { ColumnsQuestion, Reading } from '../import/reading.ts'
 import type { CatalogKind } from '../records.ts'
 
 // Jobs that change the whole catalog are stored in the database, so that all server instances show them. Any number of checked files may

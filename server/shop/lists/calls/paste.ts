@@ -21,9 +21,9 @@ import {
   storeColumns,
 } from '../../aliases/aliases.ts'
 import { searchOf } from '../../catalog/calls/search.ts'
-import type { Product } from '../../catalog/catalog.ts'
 import { isTotal } from '../../catalog/import/values.ts'
 import { sortKey } from '../../catalog/product-rows.ts'
+import type { Product } from '../../catalog/records.ts'
 import { type FoundArticles, findByArticles, findByNames } from '../../catalog/search/articles.ts'
 import { articleKey } from '../../catalog/search/words.ts'
 import { ADDED_AT_ONCE, addLine, type Basket, FULL, removeLine } from '../basket.ts'

@@ -1,0 +1,86 @@
+import ky from 'ky'
+import { clientKey, type RateLimit, type RateLimiter } from '../limits/rate-limiter.ts'
+import { invariant } from '../site/site.ts'
+
+/** The server's half of the captcha: verifies tokens. */
+export interface Captcha {
+  /** True if tokens are verified. */
+  readonly checks: boolean
+  /** Never throws: if the service does not respond, the token counts as valid. */
+  isPerson(token: string, address: string): Promise<boolean>
+}
+
+const NONE: Captcha = { checks: false, isPerson: async () => true }
+
+const TIMEOUT_MS = 3000
+
+/** Threshold of reCAPTCHA v3: lower scores count as a bot. */
+const SCORE = 0.3
+
+const SERVICES = {
+  smart: { url: 'https://smartcaptcha.yandexcloud.net/validate', token: 'token', address: 'ip' },
+  recaptcha: { url: 'https://www.google.com/recaptcha/api/siteverify', token: 'response', address: 'remoteip' },
+} as const
+
+/** @param secret undefined: tokens are not verified (specification.md §5) @param fetch the platform's, or a stub */
+export function createCaptcha(
+  kind: 'none' | keyof typeof SERVICES,
+  secret: string | undefined,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+): Captcha {
+  if (kind === 'none' || secret === undefined) return NONE
+  const service = SERVICES[kind]
+  return {
+    checks: true,
+    async isPerson(token, address) {
+      const body = new URLSearchParams({ secret, [service.token]: token, [service.address]: address })
+      try {
+        const { status, success, score } = await ky
+          .post(service.url, { body, fetch, totalTimeout: TIMEOUT_MS, retry: 0, redirect: 'error' })
+          .json<Record<string, unknown>>()
+        if (kind === 'smart') return status === 'ok'
+        return success === true && (typeof score !== 'number' || score >= SCORE)
+      } catch {
+        return true
+      }
+    },
+  }
+}
+
+const HOUR = 3600
+
+/** Maximum number of submissions per address and hour, and the 429 message. */
+export interface HourlyLimit {
+  perHour: number
+  message: string
+}
+
+/** Rate limits of submissions per address (S8). */
+export type FormLimit = ReturnType<typeof createFormLimit>
+
+/** Creates the limits; submissions with an unverified captcha may use a third of each. @param limits by the name in `counted` */
+export function createFormLimit(limits: Readonly<Record<string, HourlyLimit>>, limiter: RateLimiter) {
+  const pairs = new Map(Object.entries(limits).map(([name, limit]) => [name, pairOf(name, limit)]))
+  const pairCalled = (name: string) => invariant(pairs.get(name), `limit ${name}`)
+  return {
+    /** Counts a submission. @param isDoubtful true if the captcha was not verified, for which a lower limit applies @throws LimitReached */
+    async take(address: string, isDoubtful: boolean, name = 'form'): Promise<void> {
+      const { all, doubtful } = pairCalled(name)
+      await limiter.consume(all, clientKey(address))
+      if (isDoubtful) await limiter.consume(doubtful, clientKey(address))
+    },
+    /** Removes a submission that could not be delivered from the counts. */
+    async takeBack(address: string, isDoubtful: boolean, name = 'form'): Promise<void> {
+      const { all, doubtful } = pairCalled(name)
+      await limiter.refund(all, clientKey(address))
+      if (isDoubtful) await limiter.refund(doubtful, clientKey(address))
+    },
+    /** Checks the limit without counting. @throws LimitReached */
+    check: (address: string) => limiter.check(pairCalled('form').all, clientKey(address)),
+  }
+}
+
+const pairOf = (name: string, { perHour, message }: HourlyLimit): Readonly<Record<'all' | 'doubtful', RateLimit>> => ({
+  all: { name, points: perHour, seconds: HOUR, message },
+  doubtful: { name: `${name} doubtful`, points: Math.ceil(perHour / 3), seconds: HOUR, message },
+})
