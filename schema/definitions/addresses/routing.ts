@@ -29,8 +29,7 @@ const parseSegments = (path: string): Segment[] =>
     })
 
 /**
- * The variants of a site, such as regions: the address parameter `param`, "/{region?}/about", matches only the codes of
- * variants.
+ * The variants of a site, such as regions. In a route such as "/{region?}/about", the parameter `param` matches only the codes of variants.
  */
 export interface Variants {
   readonly param: string
@@ -89,8 +88,8 @@ export function buildPath(path: string, params: Readonly<Record<string, string>>
 }
 
 /**
- * Returns the target of the first redirect that matches an old address. The target may use parameters of the old address,
- * "/library/{slug}/"; without parameters, it keeps the variant's code.
+ * Returns the target of the first redirect that matches an old address. The target may contain parameters of the old address:
+ * "/library/{slug}/". Before a target without parameters comes the variant's code of the old address.
  */
 export function movedTo(redirections: readonly Route[], pathname: string, variants: Variants): string | undefined {
   const moved = matchRoute(redirections, pathname, variants)

@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput, CallName, Calls } from './call.ts'
 
-/** Calls with the same response for all visitors: pages with their data are cached. */
+/** Calls whose response is the same for all visitors, so that pages with this data can be cached. */
 type PublicCall = {
   [Name in CallName]: Calls[Name] extends { method: 'GET' }
     ? Calls[Name] extends { own: true } | { user: true } | { staff: unknown }

@@ -11,7 +11,7 @@ export interface Call {
   readonly description: string
   /** Schema of the path parameters (in braces), which are all required strings. */
   readonly params?: ObjectSchema
-  /** By path parameter and value: the value's spelling in the path, `{ kind: { main: 'catalog' } }`; by default the value itself. */
+  /** Spelling of values in the path, by path parameter and value: `{ kind: { main: 'catalog' } }`. Default: the value itself. */
   readonly pathNames?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Error message for an unknown spelling of a path parameter; the server appends that spelling (specification.md §8). */
   readonly pathRefusal?: string
@@ -22,7 +22,7 @@ export interface Call {
   readonly aliases?: readonly string[]
   /** Property of the body that replaces the header Idempotency-Key: forms get a hidden field of this name with a new key. */
   readonly idempotencyKey?: string
-  /** A repeated request with the same header Idempotency-Key has no further effect. */
+  /** True if a repeated request with the same header Idempotency-Key has no further effect. */
   readonly keyed?: true
   /** Also accepts application/x-www-form-urlencoded. */
   readonly form?: true
@@ -35,8 +35,8 @@ export interface Call {
   /** Only for signed-in visitors; others get 401. Needs no consent: users gave it when they created the account. */
   readonly user?: true
   /**
-   * A call of staff: `true` for the roles with the right, `any` for all staff, `guest` during sign-in. Its response
-   * is never cached, and only pages of a staff area may show it.
+   * Set for a call that only staff make. `true`: for roles with the right to it; `any`: for all staff; `guest`: during sign-in. Its
+   * response is never cached, and only pages of a staff area (`Area`) may show it.
    */
   readonly staff?: true | 'any' | 'guest'
   /** Name of another call: roles with the right to it may make this call too. */
@@ -54,15 +54,15 @@ export interface Call {
   readonly download?: string
   /** The response names a visitor's file; the server sends that file instead, as a download, never inline (S22). */
   readonly storedFile?: true
-  /** Before changed files go live, the trial rendering fills pages with a sample of the response (contract/sample.ts). */
+  /** Schema of the response. Before changed files go live, pages are rendered with a sample made from this schema (contract/sample.ts). */
   readonly response: ObjectSchema
-  /** By parameter: a list in a content file. The value must be in a key `by` of one of its entries; otherwise the call answers 404. */
+  /** For each parameter, a list in a content file: the call answers 404 if no entry has the parameter's value in one of the keys `by`. */
   readonly entries?: Readonly<
     Record<string, { readonly kind: KindName; readonly list: string; readonly by: readonly string[] }>
   >
-  /** For a parameter (`param`) that identifies something outside of the files, such as a product; `what`: the shop's word for it. */
+  /** Set if the parameter `param` identifies something that is in no file, such as a product; `what` is the shop's word for it. */
   readonly names?: { readonly what: string; readonly param: string }
-  /** A parameter whose object may be deleted later: a page whose file sets it then gets an empty response instead of 404. */
+  /** Name of a parameter whose object may be deleted later. A page whose file sets the parameter then gets an empty response, no 404. */
   readonly vanishes?: string
   /** Names of the filter parameters; the value of each is a list of values that products of the catalog `kind` have. */
   readonly facets?: readonly string[]

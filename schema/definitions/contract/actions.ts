@@ -2,8 +2,8 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { line, link, object } from './fragments.ts'
 
 /**
- * An action after a form or an event. `do` names the action; ACTIONS lists the other keys of each action, which the checker
- * enforces (rules/actions). Add a new action with its test in renderer/kit/actions.
+ * An action that the site runs after a form or an event. `do` names the action; `ACTIONS` lists its other keys, and the checker enforces
+ * them (rules/actions). The code of a new action, with its test, belongs in renderer/kit/actions.
  */
 export const action = object({
   description: 'Действие.',
@@ -25,7 +25,7 @@ export const action = object({
     params: {
       type: 'object',
       description: 'Параметры окна.',
-      // The modal declares the parameters' types (rules/references, rules/bindings).
+      // The modal's own file declares the parameters' types; rules/references and rules/bindings check them.
       additionalProperties: { ...line, type: ['string', 'number', 'boolean'], bind: true },
     },
     flag: {

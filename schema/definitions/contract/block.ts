@@ -1,30 +1,30 @@
 import type { JsonSchema } from '../json-schema/types.ts'
 
-/** Places of blocks; `content` means the bodies of articles, news and landing pages. */
+/** Where blocks can be used. `content`: in the body of an article, a news item or a landing page. */
 export const PLACES = ['page', 'layout', 'modal', 'mail', 'content'] as const
 
 export type BlocksPlace = (typeof PLACES)[number]
 
 interface SlotContract {
   readonly description: string
-  /** Name of a prop with a list: the slot is rendered for each element, which its blocks read as `{ "$get": "item.…" }`. */
+  /** Name of a prop that is a list. The slot is rendered once per element; its blocks read the element as `{ "$get": "item.…" }`. */
   readonly item?: string
 }
 
 /**
- * Contract of a block type, which has the name of its folder: props as JSON Schema, slots, help texts. The checker, the
- * editor schemas, the types of the component's props and the gallery are derived from it.
+ * Contract of a block type: props as JSON Schema, slots, help texts. The type's name is the name of its folder. The checker, the editor
+ * schemas, the types of the component's props and the gallery are derived from the contract.
  */
 export interface BlockContract {
   readonly title: string
   readonly description: string
   /**
-   * false: the block has no JavaScript, and its HTML never changes. Any other value says when the browser hydrates it: true
-   * or 'near': within a screen of the viewport, or on touch; 'touched': on press or focus; 'now': with the page, for a
-   * block without visible content.
+   * When the browser hydrates the block. false: never; the block has no JavaScript, and its HTML never changes. true or 'near': when it is
+   * within a screen of the viewport, or touched. 'touched': when it is pressed or focused. 'now': when the page loads, for a block without
+   * visible content.
    */
   readonly interactive: boolean | 'now' | 'near' | 'touched'
-  /** Places that allow the block; by default all places, but not letters for a block with `interactive` or `data`. */
+  /** Where the block may be used. Default: everywhere, but a block with `interactive` or `data` not in letters. */
   readonly places?: readonly BlocksPlace[]
   readonly props: JsonSchema & {
     readonly type: 'object'
@@ -33,15 +33,15 @@ export interface BlockContract {
   }
   /** Level of the block's own heading, or the name of the prop with the level. */
   readonly heading?: 1 | 2 | 3 | { readonly prop: string }
-  /** Name of the prop with the page's first heading, which the base data of an address may override (specification.md §3). */
+  /** Name of the prop that contains the page's first heading. The base data of an address may override it (specification.md §3). */
   readonly headline?: string
-  /** The renderer omits the block if this prop is empty, or all props of the list are; a slot is empty if none of its blocks is shown. */
+  /** The renderer omits the block if this prop or slot is empty; for a list, if all of them are. A slot is empty if it shows no block. */
   readonly emptyWithout?: string | readonly string[]
   readonly slots?: Readonly<Record<string, SlotContract>>
   /**
-   * Calls that the block needs (`request` of definitions/calls/block-data.ts), by the props that get their responses.
-   * If a call fails, its prop is undefined. @param props with defaults, without expressions @param variant code
-   * of the visitor's variant of the site
+   * Returns the calls that the block needs (`request` of definitions/calls/block-data.ts), by the props that get their responses. If a call
+   * fails, its prop is undefined. @param props with defaults, but without expressions @param variant code of the visitor's variant of the
+   * site, such as a region
    */
   data?(props: Readonly<Record<string, unknown>>, variant: string): Readonly<Record<string, BlockRequest>>
   /** Structured data for search engines (schema.org). @param origin of the site, for absolute URLs */

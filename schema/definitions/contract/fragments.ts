@@ -167,7 +167,7 @@ export interface Parts<R, O> extends Omit<JsonSchema, 'type' | 'additionalProper
   readonly optional?: O
 }
 
-/** The schema of an object whose keys are all known. */
+/** Schema of an object that allows no keys beyond its `properties`. */
 type ObjectSchemaOf<R, O> = {
   readonly type: 'object'
   readonly title?: string
@@ -176,7 +176,7 @@ type ObjectSchemaOf<R, O> = {
   readonly properties: R & O
 } & ([keyof R] extends [never] ? unknown : { readonly required: readonly (keyof R & string)[] })
 
-/** Returns the JSON Schema of an object with required and optional keys, and no others. FromSchema derives its type. */
+/** Returns the JSON Schema of an object that allows only these required and optional keys. `FromSchema` derives its type. */
 export function object<const R extends Properties = None, const O extends Properties = None>({
   required,
   optional,
@@ -190,11 +190,11 @@ export function object<const R extends Properties = None, const O extends Proper
     ...(keys.length > 0 && { required: keys }),
     properties: { ...required, ...optional },
   }
-  // The cast is needed because for the compiler the keys of generic objects are plain strings.
+  // The cast is needed because TypeScript knows the keys of a generic object only as strings.
   return schema as unknown as ObjectSchemaOf<R, O>
 }
 
-/** Returns the schema of an array of objects whose keys are all known. @param item description of one object */
+/** Returns the schema of an array of objects that allow only these keys. @param item description of one object */
 export function objects<const R extends Properties = None, const O extends Properties = None>({
   required,
   optional,
@@ -205,7 +205,7 @@ export function objects<const R extends Properties = None, const O extends Prope
   return { type: 'array', ...about, items: object(parts) }
 }
 
-/** The schema of an array of objects whose keys are all known. */
+/** Schema of an array of objects that allow no keys beyond their `properties`. */
 type ArraySchemaOf<R, O> = {
   readonly type: 'array'
   readonly description?: string

@@ -40,16 +40,16 @@ export const linkObject = object({
 
 export type LinkObject = FromSchema<typeof linkObject>
 
-/** Keys of a link object, of which it has exactly one; only `route` may be combined with `anchor`. */
+/** Keys that name a link's target. A link object has exactly one of them, but may combine `route` with `anchor`. */
 export const LINK_TARGETS = ['route', 'href', 'file', 'mail', 'phone', 'anchor', 'modal'] as const
 
-/** Target of an address with a prefix of this project: `file:/assets/…`, `modal:callback`, `settings:politic`. */
+/** An address with a scheme of this project: `file:/assets/…`, `modal:callback`, `settings:politic`. */
 interface NamedAddress {
   readonly kind: 'file' | 'modal' | 'settings'
   readonly name: string
 }
 
-/** Parses an address with a prefix of this project. @returns undefined for an address that browsers understand themselves */
+/** Parses an address with a scheme of this project. @returns undefined for any other address */
 export function parseAddress(address: string): NamedAddress | undefined {
   const kind = (['file', 'modal', 'settings'] as const).find((word) => address.startsWith(`${word}:`))
   return kind && { kind, name: address.slice(kind.length + 1) }

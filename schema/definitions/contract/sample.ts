@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema/types.ts'
 
-/** Sample strings by format, and by role for addresses of files. */
+/** Sample strings by the schema's `format`, or by its `role` for links and addresses of files. */
 const STRINGS: Readonly<Record<string, string>> = {
   date: '2026-11-20',
   'date-time': '2026-11-20T09:00:00.000Z',

@@ -21,7 +21,7 @@ export interface Splice {
   readonly by: string
 }
 
-/** @throws RangeError if the path does not exist */
+/** Returns the node at a path of a JSON text. @throws RangeError if the path does not exist */
 export function findNode(text: string, path: Path): Node {
   const node = nodeAt(parseDocument('', text).document, path)
   if (!node) throw new RangeError(`Nothing at /${path.join('/')}`)
@@ -142,7 +142,7 @@ const columnAt = (text: string, offset: number): number => offset - (text.lastIn
 
 const indentAt = (text: string, offset: number): number => text.slice(offset - columnAt(text, offset)).search(/\S/)
 
-/** Replaces the parts of a list or an object: on one line if they fit, together with a comma that follows. */
+/** Replaces the elements of a list or the keys of an object: on one line if they fit, otherwise each on its own line. */
 function withParts(text: string, { type, offset, length }: Node, parts: readonly string[]): string {
   const indent = ' '.repeat(indentAt(text, offset))
   const [open, close, gap] = type === 'array' ? ['[', ']', ''] : ['{', '}', ' ']

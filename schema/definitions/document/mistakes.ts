@@ -56,10 +56,10 @@ interface Disagreement {
   readonly isAfterComma: boolean
 }
 
-/** Limit of disagreements for which corrections are tried. */
+/** Maximum number of disagreements for which corrections are tried. */
 const MOST = 50
 
-/** Yields tokens whose indentation contradicts the open brackets: all but the closing bracket must be deeper than the opening one. */
+/** Yields tokens whose indentation contradicts the open brackets. Inside brackets, lines must be indented deeper than the opening one. */
 function* disagreements(text: string): Generator<Disagreement> {
   const open: Token[] = []
   let [end, isAfterComma, count] = [0, false, 0]

@@ -22,7 +22,7 @@ const NOTATION: readonly (readonly [RegExp, Mend])[] = [
     /[\p{L}_$](?<=[{,]\s*.)[\p{L}\p{N}_$-]*(?=\s*[:=])/u,
     (key) => [`"${key}"`, 'нет-ключа', `Ключ «${key}» стоит без\u00a0кавычек.`, `Наберите "${key}".`],
   ],
-  // Only after a colon is a comma between digits a decimal comma: in a list it separates numbers.
+  // A comma between digits is a decimal comma only after a colon; in a list it separates numbers.
   [/[-−\d](?<=[:=]\s*.)[\d \u00a0\u2009\u202f]*,\d[^",;:{}[\]\n]*/u, mendValue],
   [/[-−+./#\p{L}\p{N}](?<=[:=[,]\s*.)[^",;{}[\]\n]*/u, mendValue],
   [

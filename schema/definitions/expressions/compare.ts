@@ -51,7 +51,7 @@ export function whyNoNumber({ inferred, written, at }: Compared): TypeProblem | 
   return never(at, `больше и меньше бывают числа, а ${name(written)} — ${nameTypes(types)}`, NEEDS.number)
 }
 
-/** Reports a condition that is a list or a plain string, which is usually a path without `$get`. */
+/** Reports a condition that is a list or a plain string. Such a string is usually a path that lacks `$get`. */
 export function onlyWords(written: unknown, at: At): TypeProblem | undefined {
   if (Array.isArray(written))
     return {
@@ -97,7 +97,7 @@ const NEEDS: Readonly<Record<JsonType, string>> = {
 const listed = (schema: JsonSchema): readonly unknown[] | undefined =>
   schema.const !== undefined ? [schema.const] : schema.enum?.length ? schema.enum : undefined
 
-/** Returns the possible types of a value, without null; empty if unknown. */
+/** Returns the possible types of a value, without null; an empty list if they are unknown. */
 const typesIn = ({ schema, fallback = {} }: Pick<Inferred, 'schema' | 'fallback'>): readonly JsonType[] => {
   const types = typesOf(schema).length > 0 ? typesOf(schema) : (listed(schema) ?? []).map(typeIn)
   return types.length === 0 ? [] : [...new Set([...types, ...typesOf(fallback)])].filter((type) => type !== 'null')

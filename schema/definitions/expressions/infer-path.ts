@@ -2,7 +2,7 @@ import { schemaAtPath } from '../json-schema/at-path.ts'
 import { suggest } from '../text/nearest.ts'
 import type { Inferred, ScopeTypes, TypeProblem } from './types.ts'
 
-/** Infers the type at a path, or reports why it is invalid. */
+/** Infers the type of the value at a path of a scope, or reports why the path is invalid. */
 export function inferPath(scope: ScopeTypes, path: string): Inferred {
   const [root = '', ...steps] = path.split('.')
   const type = Object.hasOwn(scope, root) ? scope[root] : undefined

@@ -7,7 +7,7 @@ export function infer(value: unknown, scope: ScopeTypes): Inferred {
   if (!isExpression(value)) return inferLiteral(value, scope)
   const name = operatorOf(value)
   const operator = operators[name]
-  if (!operator) return { schema: ANYTHING, mayBeEmpty: false, problems: [] } // the shape rule reports it
+  if (!operator) return { schema: ANYTHING, mayBeEmpty: false, problems: [] } // reported by the shape rule
   const inferred = inside(
     [name],
     operator.infer(value[name], (part, at = [], inner = scope) => inside(at, infer(part, inner)), scope),

@@ -185,7 +185,7 @@ function strayBrace(text: string): TypeProblem | undefined {
   return brace ? { rule: 'не-та-запись', message, hint: 'Вставка пишется так: «{region.name}».' } : undefined
 }
 
-/** Returns the union of two types that have no schema in common. */
+/** Returns a schema that allows the types of both schemas. */
 function widen(a: JsonSchema, b: JsonSchema): JsonSchema {
   if (a === ANYTHING || b === ANYTHING) return ANYTHING
   const types = [a, b].flatMap(

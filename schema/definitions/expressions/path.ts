@@ -1,6 +1,6 @@
 import type { Scope } from './types.ts'
 
-/** Pattern of a path, "data.article.title": a root and steps, separated by dots. */
+/** Pattern of a path such as "data.article.title": names separated by dots. The first name is called the root. */
 export const PATH_PATTERN = '^[a-zA-Z][a-zA-Z0-9]*(\\.[a-zA-Z0-9_-]+)*$'
 
 /** Returns the value at a path; undefined if any step is missing. */

@@ -10,15 +10,15 @@ import { type Expression, isExpression, operatorOf, type ScopeTypes, TEMPLATE } 
 
 /** Lookup of titles and types, for describing values in Russian. */
 export interface Names {
-  /** Returns the title of the file or entry to which a value refers. @param word of the kind: "tag", "mail", "block" */
+  /** Returns the title of the file or entry to which a value refers. @param word name of its kind: "tag", "mail", "block" */
   readonly titleOf: (word: string, id: string) => string | undefined
   /** Returns the title of the page, modal or file to which a link object leads. */
   readonly linkTitle?: (link: Readonly<Record<string, unknown>>) => string | undefined
-  /** Types of the roots that expressions read. */
+  /** Types of the values that expressions can read, by the first name of a path. */
   readonly scope?: ScopeTypes
 }
 
-/** Describes a value in Russian: an enum value by its meaning, a file by its title, a condition as a sentence. */
+/** Describes a value in Russian: an enum value by the meaning in its schema, a file by its title, a condition as a sentence. */
 export function said(value: unknown, schema: JsonSchema, names: Names): string {
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   if (Array.isArray(value)) return value.map((item) => said(item, schema.items ?? {}, names)).join(', ')
@@ -34,7 +34,7 @@ export function said(value: unknown, schema: JsonSchema, names: Names): string {
     const forPeople = parts.filter(
       ({ of, part, words }) => typeof part !== 'boolean' && !(words === part && isCode(words, of)),
     )
-    // For an action: «открыть окно: Спасибо».
+    // Example, for an action: «открыть окно: Спасибо».
     return (forPeople.length > 0 ? forPeople : parts)
       .map(({ of, words }, i) => (i === 0 ? '' : wordOf(of) ? ': ' : ', ') + words)
       .join('')
@@ -51,13 +51,13 @@ export function said(value: unknown, schema: JsonSchema, names: Names): string {
   return (word !== undefined && names.titleOf(word, text)) || meaning || text
 }
 
-/** Returns true for an identifier, which authors need not see: a Latin word in a value that is not a text. */
+/** True if a value is an identifier, which authors need not see: one Latin word, and not in a text. */
 const isCode = (words: string, { role }: JsonSchema): boolean =>
   role !== 'line' && role !== 'text' && /^[a-z][\w-]*$/i.test(words)
 
 const TITLES = ['alias', 'label', 'title', 'name', 'question', 'text', 'caption', 'alt', 'path', 'from', 'days']
 
-/** Returns the title of a list's element, from the element's own keys; if it is an address, without optional parameters. */
+/** Returns the title of a list's element: the first text under a key of `TITLES`. A path is shortened by `addressWords`. */
 export const ownTitle = (element: unknown): string | undefined =>
   TITLES.map((key) => record(element)[key])
     .find((value): value is string => typeof value === 'string' && value !== '')
@@ -66,17 +66,17 @@ export const ownTitle = (element: unknown): string | undefined =>
 /** Shortens «/{region?}/news/{slug}» to «/news/…». */
 export const addressWords = (path: string): string => path.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{[^}]*\}/g, '…')
 
-/** Returns the word (`Kind.named`) of the kind that a value refers to: the value names a file or an entry of that kind. */
+/** Returns the word (`Kind.named`) for the kind of files or entries to which values of this schema refer. */
 export const wordOf = ({ role, names }: JsonSchema) => names ?? (isFileRole(role) ? role : undefined)
 
-/** Returns the name of a key or a path: the first words of its description. */
+/** Returns a name for a value, for messages: the first words of its schema's title or description. */
 export function nameOf({ title, description = '' }: JsonSchema, otherwise: string): string {
   const [words = ''] = /^(?:[^.:;,(—«]|\.(?=\S))*/.exec(title ?? description) ?? []
   const name = words.trim()
   return name === '' || name.length > 60 ? otherwise : name.charAt(0).toLowerCase() + name.slice(1)
 }
 
-/** Description of each operator, from the descriptions of its operands. */
+/** Builds the Russian description of each operator from the descriptions of its operands. */
 const WORDS: Readonly<Record<string, (operands: readonly string[]) => string>> = {
   $eq: ([one, other]) => `${one}: ${other}`,
   $gt: ([one, other]) => `${one} больше ${other}`,

@@ -2,16 +2,16 @@ import type { Path } from '../document/problem.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { isRecord, list, record } from '../json-schema/unknown.ts'
 
-/** An object with one `$` key, evaluated when the page is built. `default` belongs to `$get`. */
+/** An object with one `$` key, the operator, evaluated when the page is built. `default` replaces an empty result. */
 export type Expression = Readonly<Record<string, unknown>>
 
-/** Values by root name, `route query region settings data item params …`; which roots exist depends on the expression's position. */
+/** Values that an expression can read, by root: the first name of a path, such as `route` or `data`. The roots depend on the place. */
 export type Scope = Readonly<Record<string, unknown>>
 
-/** Schemas of a scope's roots: the checker infers types where the server computes values. */
+/** Types of a `Scope`'s values, by the same keys: the checker infers types where the server computes values. */
 export type ScopeTypes = Readonly<Record<string, JsonSchema>>
 
-/** Keys and indices inside an expression. */
+/** Path inside an expression: keys and indices. */
 export type At = readonly (string | number)[]
 
 /** A problem in an expression, found without evaluating it. */
@@ -67,14 +67,14 @@ export function pathsIn(value: unknown): string[] {
 export interface Written {
   readonly path: Path
   readonly text: string
-  /** True if evaluation replaces its `{paths}`. */
+  /** True if the text is a template, in which evaluation replaces each `{path}`. */
   readonly template: boolean
 }
 
 /** Indices of the operands that can be the expression's value; the other operands, mostly conditions, are never shown. */
 const OUTCOMES: Readonly<Record<string, readonly number[]>> = { $if: [1, 2], $plural: [1, 2, 3] }
 
-/** Changes the strings that a value can evaluate to. */
+/** Applies `change` to each string that a value can evaluate to. */
 export function mapWritten(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)
   if (!isExpression(value)) return value
@@ -98,8 +98,8 @@ interface Choice {
 }
 
 /**
- * Finds the first `$if` in an object, and resolves all `$if` with the same condition together: parameters that depend on one
- * condition, such as a product's catalog and its section, then match in each outcome. Returns undefined without an `$if`.
+ * Finds the first `$if` in an object. Returns its condition and two copies of the object: in one, all `$if` with this condition have their
+ * first outcome, in the other the second. So parameters that depend on it match. Undefined without an `$if`.
  */
 export function firstChoice(value: unknown): Choice | undefined {
   const [condition] = conditionsIn(value)

@@ -10,7 +10,7 @@ type Evaluate = (operand: unknown, value: (of: unknown) => unknown, scope: Scope
 export const toText = (value: unknown): string => (typeof value === 'object' ? '' : String(value ?? ''))
 const toNumber = (value: unknown): number => (typeof value === 'object' ? Number.NaN : Number(value))
 
-/** Returns true for an empty value, including `false`; conditions are true for all other values. */
+/** Returns true for an empty value; `false` counts as empty. A condition is met if its value is not empty. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -29,7 +29,7 @@ const numbers = (test: (a: number, b: number) => boolean) => (a: unknown, b: unk
 /** Format names for `$format`. */
 export const FORMATS = ['date', 'number', 'money'] as const
 
-/** Matches a placeholder with a period after it, which is dropped if the inserted value already ends with one: «175 шт.». */
+/** Matches a placeholder and any period after it. That period is dropped if the inserted value ends with one: «175 шт.». */
 const SENTENCE_PART = new RegExp(`${TEMPLATE.source}(\\.(?=\\s|$))?`, 'g')
 
 /** Evaluates each operator, on the server and in the browser; operators.ts infers their types. */

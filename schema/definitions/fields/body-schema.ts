@@ -141,7 +141,7 @@ function about(operand: unknown, fields: readonly FormField[], schema: JsonSchem
   const field = isRecord(operand) ? fields.find(({ name }) => `form.${name}` === operand.$get) : undefined
   const sent = field && sentOf(field)
   if (!sent) return undefined
-  // A checkbox that sends the value of `send.value` instead of true.
+  // True for a checkbox that sends `send.value` instead of true.
   const own = sent.value !== undefined && schema.const === true
   return isThere(sent.path, own ? { const: sent.value } : schema)
 }

@@ -48,7 +48,7 @@ export function withOptionsSeen<F extends Pick<FormField, 'options' | 'visible'>
 /** Returns a label with the star of a required field, or without the star. */
 export const markRequired = (label: string, isRequired: boolean) => label.replace(/\*$/, '') + (isRequired ? '*' : '')
 
-/** Removes the signs of inline marks from a visitor's text, so that «[…](…)» does not become a link. */
+/** Removes the characters of inline markup from a visitor's text, so that «[…](…)» does not become a link. */
 const withoutMarks = (value: FieldValue | undefined): FieldValue | undefined =>
   typeof value === 'string' ? value.replace(/[[\]*]/g, '') : value
 

@@ -3,7 +3,7 @@ import type { ReadValue } from './reading.ts'
 import type { FieldRule } from './rule.ts'
 import type { FieldValue } from './values.ts'
 
-/** Kind of a field's value, which decides how `required` tests it and what its message says; `options` is a list of texts. */
+/** Kind of a field's value. The rule `required` tests the value by this kind, and words its message by it. */
 export type Holding = 'line' | 'number' | 'date' | 'option' | 'options' | 'tick' | 'files'
 
 /** The part of a field type that browser and server need. */

@@ -17,7 +17,7 @@ import { readText, shown } from './reading.ts'
 import { aboutField, counted, type FieldRule, fieldNameOf, inQuotes, lengthOf } from './rule.ts'
 import { type FieldValue, isEmpty } from './values.ts'
 
-/** Maximum length of a text with a named pattern if the form sets none: no pattern runs on unbounded text (S13). */
+/** Default maximum length of a text with a named pattern, so that no pattern runs on unbounded text (S13). */
 const PATTERN_LENGTH = 255
 
 const fits = (value: FieldValue | undefined, source: string, most: number): boolean =>

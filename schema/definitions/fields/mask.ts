@@ -41,9 +41,9 @@ export function intoMask(typed: string, mask: string): string | undefined {
 }
 
 /**
- * Returns true if the mask would turn the number into a different one: a foreign number, a code that no Russian
- * number has, or too many digits.
- * @param isTyping true while the visitor types in front of other digits: then only a foreign country code counts
+ * Returns true if formatting by the mask would yield a wrong phone number: the text is a foreign number, has a code that no Russian number
+ * has, or has too many digits.
+ * @param isTyping true while the visitor types in front of other digits: only a foreign country code counts then
  */
 export function isOtherNumber(text: string, mask: string, isTyping = false): boolean {
   const parts = maskParts(mask)
@@ -54,7 +54,7 @@ export function isOtherNumber(text: string, mask: string, isTyping = false): boo
   return isForeign || (!isTyping && intoMask(text, mask) === undefined)
 }
 
-/** Letters and digits: unlike separators, they must not be lost. */
+/** Matches letters and digits: unlike separators, these must not be lost. */
 const MEANT = /[\p{L}\p{N}]/u
 
 /** Matches the plus of a country code, which may follow a bracket or invisible characters: «(+84) …». */
@@ -145,6 +145,6 @@ export function imaskOptions(mask: string): ImaskOptions {
   }
 }
 
-/** Fixed digits are part of the value. Other characters that imask treats as special are escaped. */
+/** Returns a literal in imask's syntax. Braces make a digit a part of the value; special characters are escaped. */
 const literalOf = (sign: string): string =>
   /[0-9]/.test(sign) ? `{\\${sign}}` : /[a*[\]{}`\\]/.test(sign) ? `\\${sign}` : sign

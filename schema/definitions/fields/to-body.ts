@@ -73,7 +73,7 @@ export function readForm(fields: readonly FormField[], raw: Readonly<Record<stri
 interface SentForm {
   readonly id: string
   readonly fields: readonly FormField[]
-  /** The edition of each document that the form showed. */
+  /** Version of each consent document that the form showed, by the document's id. */
   readonly editions: Readonly<Record<string, string>>
 }
 
@@ -86,7 +86,7 @@ export const formBody = ({ id, fields, editions }: SentForm, { values, hidden }:
 
 export const withoutFiles = (fields: readonly FormField[]): FormField[] => fields.filter((field) => !holdsFiles(field))
 
-/** Returns the consents to send: the document of each checked consent box, in the edition that the form showed. */
+/** Returns the consents to send: for each checked consent box, its document and the version that the form showed. */
 export const consentsIn = (
   fields: readonly FormField[],
   values: FieldValues,

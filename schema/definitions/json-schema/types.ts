@@ -61,13 +61,13 @@ export interface JsonSchema {
   readonly notBelow?: string
   /** Marks a last day: the checker warns about content whose last day is over. */
   readonly expires?: true
-  /** Limit of days from today to the date: a later date is probably a typo. */
+  /** Maximum number of days from today to the date; a later date is probably a typo. */
   readonly past?: number
   /** Name of a sibling key with a list, such as a table's columns: each row of this list must have as many elements. */
   readonly widthOf?: string
   /** Keys of which an object must have at least one. */
   readonly needsOne?: readonly string[]
-  /** For a sum in kopecks: the checker reports a positive sum below this, which was probably typed in rubles. */
+  /** For a sum in kopecks, the lowest plausible one: the checker reports a lower sum, probably typed in rubles, and 500 times more. */
   readonly kopecks?: number
   /** The notation of a string: `hours`, `time`, `weekdays`, or a rule of the shop (`verify` of definitions/kinds/kinds.ts). */
   readonly verify?: string

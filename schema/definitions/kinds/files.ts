@@ -11,7 +11,7 @@ import { LINK, type ReadText, readTexts, type SchemaTexts, schemaTexts } from '.
 /** A parsed file whose path belongs to a kind (`Kind`). */
 export interface SchemaFile extends ParsedDocument {
   kind: KindName
-  /** The file's name without .json; in an area, with the area's name before it: "desk/orders". */
+  /** The file's name without .json; outside of the main site, after the name of its `Area`: "desk/orders". */
   id: string
 }
 
@@ -20,7 +20,7 @@ export function titleOfFile({ value }: Pick<SchemaFile, 'value'>, otherwise: str
   const { name, title, question, subject, meta, params } = record(value)
   const wordsOf = (text: unknown): unknown => {
     const { $text, $get, default: preset } = record(text)
-    // In «Заявка № {submission.number} принята», an ellipsis replaces the placeholder.
+    // An ellipsis replaces each placeholder: «Заявка № {submission.number} принята» becomes «Заявка № … принята».
     if (typeof $text === 'string') return $text.replaceAll(/\{[^}]*\}/g, '…')
     return preset ?? record(record(params)[String($get).replace('params.', '')]).description ?? text
   }
@@ -42,7 +42,7 @@ export const withTitles = (text: string, { all, kinds }: Pick<SchemaFiles, 'all'
 export const holderOf = ({ value }: SchemaFile, path: Path): Readonly<Record<string, unknown>> =>
   record(path.slice(0, -1).reduce<unknown>((inside, key) => (inside as Record<string, unknown>)[key], value))
 
-/** All parsed files of content managers, and the files that they may refer to. */
+/** All parsed files of content managers, and the files of public/ to which they may refer. */
 export interface SchemaFiles {
   /** Hash of the files' texts. */
   readonly version: string

@@ -13,30 +13,30 @@ import { layout, modal, page, partial } from './tree.ts'
 
 /** A kind of file under schema/. */
 export interface Kind {
-  /** Path of its only file, or a pattern, `pages/*.json`, in which the file's name is its ID. */
+  /** Path of the kind's only file, or a pattern such as `pages/*.json`; the name of a matching file is its ID. */
   readonly path: string
   readonly schema: JsonSchema
   /** Place that decides which blocks the kind's files may contain; by default 'content'; 'any' allows all blocks. */
   readonly blocks?: BlocksPlace | 'any'
-  /** True if an area has files of the kind too: schema/desk/pages/. */
+  /** True if other parts of the site (`Area`) have files of this kind too: schema/desk/pages/. */
   readonly ofAreas?: true
   /** True if a file's name becomes a part of addresses. */
   readonly addressed?: true
-  /** True if no other file can be checked while this one has an error. */
+  /** True if an error in a file of this kind stops the check of all other files. */
   readonly shared?: true
-  /** True for the kind with the settings: links may refer to the keys of its file, «settings:politic». Only one kind can have it. */
+  /** True for the one kind that contains the site's settings. Links may refer to the keys of its file: «settings:politic». */
   readonly settings?: true
-  /** 'layout' if expressions in its files may read the same roots as in a layout: the visitor, the address, its own data. */
+  /** 'layout' if expressions in the kind's files may read the same data as in a layout: visitor, address and the file's own `data`. */
   readonly scope?: 'layout'
-  /** Word for a file or an entry of the kind in commands («page:faq») and contracts (`names: 'page'`); its genitive for messages. */
+  /** Word for the kind in commands («page:faq») and contracts (`names: 'page'`), and the word's Russian genitive for messages. */
   readonly named?: { readonly word: string; readonly genitive: string }
-  /** Returns a file's value with optional parts filled in; links and texts in it are already resolved. */
+  /** Returns a file's value with optional parts filled in. Links and texts in the value are already resolved. */
   readonly complete?: (value: unknown) => unknown
-  /** The part of a file that decides where money, letters or consents go: publishing its changes requires a separate right. */
+  /** Returns the part of a file that concerns money, letters or consents. A separate right is needed to publish changes of this part. */
   readonly guarded?: (value: unknown) => unknown
-  /** Schema of the keys that the studio edits; false: none; by default all. */
+  /** Schema of the keys that users edit in the studio; false: none. By default, all keys. */
   readonly edited?: JsonSchema | false
-  /** Set if references name the entries of this list, not the file: the regions of content/regions.json. */
+  /** Set if references identify an entry of a list in the file, not the file. Example: the regions of content/regions.json. */
   readonly entries?: Entries
 }
 
@@ -46,8 +46,8 @@ interface Entries {
   readonly key: string
   readonly title: string
   /**
-   * Name of the address parameter that contains an entry's key: «/{region?}/about» (`Variants` of addresses/routing.ts).
-   * Expressions read the visitor's entry as the root of the same name.
+   * Name of the address parameter that contains an entry's key: `region` in «/{region?}/about» (`Variants` of addresses/routing.ts).
+   * Expressions read the visitor's entry under the same name.
    */
   readonly param?: string
   /** True if the page that shows the file has an anchor for each entry: «#moscow». */
@@ -97,7 +97,7 @@ export type ShopKinds = Registered<'kinds', Readonly<Record<never, Kind>>>
 
 export type KindName = keyof typeof siteKinds | (keyof ShopKinds & string)
 
-/** A part of the site with its own addresses, sessions and files, such as an office; the main site has the name ''. */
+/** A part of the site with its own addresses, sessions and files, such as the staff's /desk/. The main site has the name ''. */
 export interface Area {
   /** First segment of its addresses, and folder of its files: schema/desk/pages/orders.json is the page `desk/orders`. */
   readonly name: string
@@ -106,8 +106,8 @@ export interface Area {
   /** Id of the layout of its error pages. */
   readonly layout: string
   /**
-   * True if only staff see it: its pages make calls of staff, are never cached, and navigate by full loads. The server
-   * redirects signed-out visitors to its first page, "/desk/".
+   * True if only staff may see this part of the site. Its pages make the calls for staff, are never cached, and are loaded anew on each
+   * navigation. The server redirects signed-out visitors to the first page, "/desk/".
    */
   readonly staff: boolean
   /** Message for staff who open an address without a page. */
@@ -117,7 +117,7 @@ export interface Area {
 /** Layout of pages without `layout`. */
 export const DEFAULT_LAYOUT = page.properties.layout.default
 
-/** The kind whose entries are the variants of the site. */
+/** The kind of file whose entries are the variants of the site, such as regions. Each visitor sees one variant. */
 interface VariantKind extends Required<Pick<Entries, 'list' | 'key' | 'param'>> {
   readonly kind: KindName
   /** Russian word for a variant in the genitive, for messages: «региона». */
@@ -127,10 +127,10 @@ interface VariantKind extends Required<Pick<Entries, 'list' | 'key' | 'param'>> 
 /** All kinds of a site's files, and their folders. */
 export interface Kinds {
   readonly names: readonly KindName[]
-  /** The main site, then the other areas. */
+  /** The parts of the site; the main site is the first. */
   readonly areas: readonly [main: Area, ...others: Area[]]
   get(kind: KindName): Kind
-  /** Returns the kind for a word of commands and contracts. */
+  /** Returns the kind for a word in commands and contracts (`Kind.named`). */
   named(word: string): KindName | undefined
   /** The kind whose entries are the variants of the site, and the list with them; undefined for a site without variants. */
   readonly variants: VariantKind | undefined
@@ -140,7 +140,7 @@ export interface Kinds {
   at(path: string): { kind: KindName; id: string } | undefined
   /** Returns the path of a file under schema/. */
   pathOf(kind: KindName, id: string): string
-  /** Returns the path patterns of a kind's files: of the main site, and of the other areas. */
+  /** Returns the path patterns of a kind's files, in the main site and in the other parts of the site. */
   placesOf(kind: KindName): string[]
   /** Returns true for a kind with exactly one file. */
   isSingle(kind: KindName): boolean
@@ -149,9 +149,9 @@ export interface Kinds {
   /** Returns the place that decides which blocks files of the kind may contain; undefined if all blocks are allowed. */
   blocksOf(kind: KindName): BlocksPlace | undefined
   areaOf(id: string): Area
-  /** Returns the area of an address, which may have a trailing slash. */
+  /** Returns the part of the site to which an address belongs. The trailing slash is optional. */
   areaAt(path: string): Area
-  /** Returns an ID without the area's name. */
+  /** Returns a file's ID without the name of its `Area`: "orders" for "desk/orders". */
   nameIn(id: string): string
   /** The shop's checks of numbers with check digits, by their names in contracts (`verify`). */
   readonly verify: Readonly<Record<string, (text: string) => boolean>>
@@ -159,7 +159,7 @@ export interface Kinds {
   isServers(path: string): boolean
 }
 
-/** Prefixes of addresses that the engine's server itself answers on every site; /api/docs/ has the pages about the calls. */
+/** Prefixes of the addresses that the server itself answers on every site. /api/docs/ is an exception: it has pages. */
 const SERVERS = [
   ...['api/', '_', 'pictures/', 'build/', 'assets/', 'fonts/', '.well-known/'],
   ...['healthz/', 'readyz/', 'metrics/', 'favicon.ico/', 'apple-touch-icon.png/'],
@@ -169,9 +169,9 @@ interface KindsOptions {
   /** Russian word for the site in the genitive, for messages: «магазина». */
   genitive: string
   areas?: readonly Area[]
-  /** Prefixes of addresses that the shop's own code answers, in addition: «lists/», «robots.txt». */
+  /** Further prefixes, of addresses that the shop's own code answers: «lists/», «robots.txt». */
   addresses?: readonly string[]
-  /** Rules of forms that the shop adds. */
+  /** Rules for form fields that the shop adds. */
   fieldRules?: Readonly<Record<string, OwnRule>>
   verify?: Kinds['verify']
 }
@@ -207,7 +207,7 @@ export function createKinds(
       [`the name ${name}`, `the path ${path}`, ...(named ? [`the word ${named.word}`] : [])],
     ]),
   )
-  const names = Object.keys(all) as KindName[] // the register lists the shop's kinds
+  const names = Object.keys(all) as KindName[] // `KindName` includes the shop's kinds (register.ts)
   const areas: Kinds['areas'] = [{ genitive, name: '', layout: DEFAULT_LAYOUT, staff: false }, ...others]
   const get = (kind: KindName): Kind => {
     const definition = all[kind]

@@ -18,12 +18,12 @@ interface PictureAddress extends PictureSize {
   readonly name: string
 }
 
-/** Which file of a picture browsers fetch: one with a width and a format, or the picture for social networks. */
+/** The file of a picture that a browser fetches: one with a width and a format, or the picture for social networks. */
 export type PictureVariant = { readonly width: number; readonly format: PictureFormat } | 'social'
 
 /**
- * Name of a picture. For a file: twenty digits of its SHA-256. For a drawing: the numbers of the product and its closure,
- * then such digits. For a picture of another back end: its signed path.
+ * Name of a picture. For a file: twenty digits of its SHA-256. For a drawing: the numbers of the product and its closure, then twenty
+ * digits of a SHA-256. For a picture of another back end: its signed path.
  */
 const NAME = '((?:p\\d{1,10}(?:c\\d{1,10})?-)?[0-9a-f]{20}|u[\\w.-]{30,1900})-(\\d{1,5})x(\\d{1,5})'
 

@@ -9,7 +9,7 @@ import type { SchemaFile, SchemaFiles } from '../kinds/files.ts'
 import type { Route } from '../kinds/routes.ts'
 import { paramsType } from './params.ts'
 
-/** Input of the checker, whose code has no dependencies on blocks, the server or guards. */
+/** Input of the checker. It has contracts, calls and guards, so that the checker imports neither blocks nor the server. */
 export interface CheckInput {
   files: SchemaFiles
   contracts: Contracts
@@ -21,13 +21,13 @@ export interface CheckInput {
   catalog?: KnownCatalog | undefined
   /** Rules of the shop, in addition to those of the engine. */
   rules: readonly Rule[]
-  /** Types of the shop's roots, which expressions of every file may read. */
+  /** Returns the types of the shop's values that expressions of every file may read, such as `region`. */
   roots(files: SchemaFiles): ScopeTypes
-  /** Looks up the products and the like that a call's parameters name. @param value returns a parameter, if its value is known */
+  /** Looks up the products or other objects that a call's parameters name. @param value returns a parameter, if its value is known */
   named?(catalog: KnownCatalog, call: Call, value: (param: string) => string | undefined): readonly Named[]
 }
 
-/** Whether the product, or other object outside of the files, that a link names exists, and the message if it does not. */
+/** Whether the catalog has an object that a link names, such as a product, and the message if it has not. */
 export interface Named {
   readonly exists: boolean
   readonly message: string
@@ -109,7 +109,7 @@ const routesIn = ({ one }: Pick<SchemaFiles, 'one'>) => list(record(one('routes'
 const isRoute = (value: unknown): value is Route =>
   typeof record(value).path === 'string' && typeof record(value).page === 'string'
 
-/** Returns the calls that a file may use: calls of staff only in files of a staff area. */
+/** Returns the calls that a file may use. Only files of a staff area (`Area`) may use calls of staff. */
 export const callsFor = ({ calls, files }: Pick<CheckContext, 'calls' | 'files'>, { id }: SchemaFile) =>
   files.kinds.areaOf(id).staff
     ? calls

@@ -56,7 +56,7 @@ export function formScopeAt(
   const name = String(record(value.submit).call)
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined
   const answer = call?.response ?? ANYTHING
-  // In a staff area the server runs these actions, and has the call's response.
+  // The server itself runs the actions of a form that posts to a call of staff, and has the call's response.
   if (path[0] === 'onSuccess' && call?.staff) return { ...scope, answer }
   return path[0] === 'submit' ? { form, answer } : scope
 }

@@ -21,7 +21,7 @@ export interface Reference {
   /** Range of the ID in the string; for a page's address, the whole path. */
   readonly start: number
   readonly end: number
-  /** The route, if an address names the page: «/faq/». */
+  /** Set if the reference is an address of a page, «/faq/»: the page's route. */
   readonly route?: Route
 }
 

@@ -12,8 +12,8 @@ import { objectType, paramsType, rowsType, stringType } from './params.ts'
 const titled = (title: string): JsonSchema => ({ ...stringType, title })
 
 /**
- * `analytics`: whether a visit counter is configured, which needs the visitor's consent. `keepsOrders`: whether
- * this site stores baskets, orders and accounts itself, not in another back end (server/shop/upstream).
+ * Type of `site` in expressions. `analytics`: a visit counter is configured, which needs the visitor's consent. `keepsOrders`: this site
+ * stores baskets, orders and accounts itself, not in another back end (server/shop/upstream).
  */
 const site = objectType({
   name: titled('Название сайта'),
@@ -23,10 +23,10 @@ const site = objectType({
   keepsOrders: { type: 'boolean', title: 'Сайт сам ведёт заказы' },
 })
 
-/** Root of the error page: the HTTP status, a message for the visitor, and the current area, such as "desk". */
+/** Type of `error` on the error page: HTTP status, message for the visitor, name of the current `Area`, such as "desk". */
 const error = objectType({ status: { type: 'integer' }, message: stringType, area: stringType })
 
-/** What pages may know of the visitor: no personal data, because pages are cached. */
+/** Type of `user`: what pages may know of the visitor. No personal data, because pages are cached. */
 const user = objectType({ signedIn: { type: 'boolean', title: 'Посетитель вошёл' } })
 
 const device = objectType({ kind: { enum: ['mobile', 'tablet', 'desktop'], title: 'Вид устройства' } })
@@ -54,7 +54,7 @@ const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
 /** The product on whose page the visitor sent the form (server/shop/submissions/save-submission.ts); empty for other pages. */
 const letterProduct = objectType({ title: titled('Изделие'), article: titled('Артикул'), link: titled('Ссылка') }, [])
 
-/** Returns the roots that a file's expressions may read, with types. The server provides the same roots (server/engine/pages). */
+/** Returns the types of the values that a file's expressions may read. The server provides these values (server/engine/pages). */
 export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   const value = record(file.value)
   const everywhere: ScopeTypes = { ...context.roots(context.files), site }
@@ -110,7 +110,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   }
 }
 
-/** The values of a form that staff submitted and the server refused, and the reason; all are empty before a submission. */
+/** Type of `posted`: the values of a form that the server refused, and the reason; all are empty before a submission. */
 const postedType = memoizeBy(({ files }: CheckContext) =>
   objectType(
     Object.fromEntries([
@@ -134,7 +134,7 @@ const formsSending = ({ files }: CheckContext, mail: string): SchemaFile[] =>
     list(record(form.value).mails).some((sent) => record(sent).mail === mail),
   )
 
-/** Adds the root `item` inside a slot that is rendered for each element of a list. */
+/** Adds the value `item` inside a slot that is rendered for each element of a list. */
 export function scopeInside(scope: ScopeTypes, around: readonly Around[]): ScopeTypes {
   let inner = scope
   for (const { block, contract, slot } of around) {
@@ -144,7 +144,7 @@ export function scopeInside(scope: ScopeTypes, around: readonly Around[]): Scope
   return inner
 }
 
-/** Returns the type of `route`: only parameters that all routes of the page have are always present. */
+/** Returns the type of `route`. A parameter is always present only if all routes of the page have it. */
 function routeType(context: CheckContext, page: string): JsonSchema {
   const { routes } = context.reachOf(page)
   const paramNames = routes.map((route) => {
@@ -187,7 +187,7 @@ function queryType(query: unknown): JsonSchema {
   )
 }
 
-/** Returns the type of a page's named values. An invalid value, which is reported once, has any type where it is read. */
+/** Returns the type of `let`, a page's named values. An invalid value is reported once; expressions that read it are valid. */
 function letType(named: unknown, scope: ScopeTypes): JsonSchema {
   const types = Object.entries(record(named)).map(([name, value]) => [name, infer(value, scope)] as const)
   return objectType(

@@ -57,7 +57,7 @@ export function contentOf(
 }
 
 /**
- * Looks up what a page's address names outside of the files, such as a product. @param params literal values of the route's
+ * Looks up the objects that a page's address names but no file contains, such as a product. @param params literal values of the route's
  * parameters; '\0' for computed ones
  */
 export function namedOf(

@@ -44,7 +44,7 @@ const ADDRESSES = [
   ...['robots.txt/', 'sitemap.xml/', 'sitemap-', 'yandex.yml/'],
 ]
 
-/** Kinds and areas of this shop's files. */
+/** Kinds of this shop's files, and the parts of its site (`Area`). */
 export const kinds = createKinds(contentKinds, {
   genitive: 'магазина',
   areas: [DESK],

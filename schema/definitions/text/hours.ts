@@ -122,7 +122,7 @@ export type HoursNotation = keyof typeof READERS
 export const isHoursNotation = (verify: string | undefined): verify is HoursNotation =>
   verify !== undefined && Object.hasOwn(READERS, verify)
 
-/** Converts weekdays, times, or both, as people type them, to the notation. @returns undefined if the text cannot be read */
+/** Converts weekdays, times, or both, as people type them, to this notation. @returns undefined if the text cannot be read */
 export function readHours(text: string, notation: HoursNotation): string | undefined {
   const line = READERS[notation](text.trim().replaceAll(/\s+/g, ' '))
   return line !== '' && IS[notation](line) ? line : undefined

@@ -25,7 +25,7 @@ const cut = (text: string): string => [...text].slice(-FILE_TEXT).join('')
 // `validation.file` sets three rules, each with its own message; `messages.file` replaces all three messages.
 const MEGABYTE = 1024 * 1024
 
-/** Defaults of the limits in `validation.file` (field-schema.ts). */
+/** Defaults of the limits in `validation.file`: megabytes per file, and number of files. */
 export const MAX_SIZE = 10
 export const MAX_COUNT = 1
 

@@ -10,7 +10,7 @@ export const actionsRule: Rule = {
       if (schema !== action) continue
       const keys = record(value)
       const word = String(keys.do)
-      if (!Object.hasOwn(ACTIONS, word)) continue // the shape rule reports it
+      if (!Object.hasOwn(ACTIONS, word)) continue // the shape rule reports unknown actions
       const { required, optional } = ACTIONS[word as Action['do']]
       for (const key of required.filter((key) => !(key in keys)))
         yield problemAt(file, path, {

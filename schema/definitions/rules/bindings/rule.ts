@@ -31,7 +31,7 @@ export const bindingsRule: Rule = {
   },
 }
 
-/** Returns a function that gives, for a path in the file, the roots with their types that an expression there may read. */
+/** Returns a function that returns, for a place in the file, the values that an expression there may read, with their types. */
 export function scopesOf(
   context: CheckContext,
   file: SchemaFile,
@@ -108,5 +108,5 @@ function parameterAt({ calls, files }: CheckContext, file: SchemaFile, path: Pat
   return schema && { schema, required: parameters.required?.includes(name) ?? false }
 }
 
-/** Removes a root: `data` cannot read other data, since all calls run in parallel, and `let` cannot read other named values. */
+/** Removes a root from the types: in `data`, no expression reads `data`, since all calls run in parallel; in `let`, none reads `let`. */
 const without = (root: 'data' | 'let', { [root]: _, ...scope }: ScopeTypes): ScopeTypes => scope

@@ -31,7 +31,7 @@ export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
     })
 }
 
-/** Reports answers inside the addresses and modal parameters that follow a form; only conditions there may test answers. */
+/** Reports visitors' answers in the addresses and modal parameters of `onSuccess`: there, only conditions may read answers. */
 export function* checkOutcomes(file: SchemaFile): Iterable<Problem> {
   for (const [i, action] of list(record(file.value).onSuccess).entries())
     for (const key of ['params', 'to'])

@@ -13,7 +13,7 @@ import { suggest } from '../../text/nearest.ts'
 
 const has = (type: FieldTypeName, key: OwnKey): boolean => fieldContracts[type].keys.includes(key)
 
-/** A problem that JSON Schema cannot express. */
+/** A problem of a field's definition that JSON Schema cannot detect. */
 interface FieldProblem {
   /** Path inside the field; for `fieldsProblems`, inside the list of fields. */
   readonly path: readonly (string | number)[]

@@ -155,7 +155,7 @@ function* checkPath(context: CheckContext, file: SchemaFile, url: URL, pathname:
   if (url.hash) yield* checkAnchor(anchorsOf(context, match.route.page, match.params), url.hash.slice(1))
 }
 
-/** Checks that the file, section or product that the parameters of an address name exists. */
+/** Checks that the parameters of an address name an existing file, section or product. */
 function* checkParts(
   context: CheckContext,
   { route: { page }, params }: RouteMatch,
@@ -190,7 +190,7 @@ export function* checkShown(file: SchemaFile | undefined): Iterable<LinkProblem>
     }
 }
 
-/** Rule for links to hidden content; a link may lead there while the link itself is hidden. */
+/** Name of the rule about links to hidden content. It ignores a link that is hidden itself. */
 export const HIDDEN = 'не-показано'
 
 export function* checkAnchor(anchors: ReadonlySet<string> | undefined, anchor: string): Iterable<LinkProblem> {

@@ -83,7 +83,7 @@ const TYPED = ['submission.answers', 'submission.values', 'submission.page', 'pa
 /** Letters that the server sends by itself, and only to managers. */
 const TO_MANAGER = ['new-order', 'new-offer']
 
-/** Warns of text typed by a visitor in a letter to visitors, unless the letter hides the part if the text is empty. */
+/** Warns of text typed by a visitor in a letter to visitors; not if the letter hides that part when the text is empty. */
 function* checkTypedText(context: CheckContext): Iterable<Problem> {
   for (const file of lettersToVisitors(context))
     for (const place of context.walked(file).places) {

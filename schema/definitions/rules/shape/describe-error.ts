@@ -12,7 +12,7 @@ import { closestMatch, suggest } from '../../text/nearest.ts'
 import { whyNoPhone } from '../../text/phone.ts'
 
 type Described = Pick<Problem, 'rule' | 'message' | 'hint' | 'fix'> & {
-  /** The key of the object at the error's path to which the problem belongs, if any. */
+  /** Set if the problem belongs to a key of the object at the error's path. */
   key?: string
 }
 

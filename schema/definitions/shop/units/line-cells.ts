@@ -1,7 +1,7 @@
 /**
- * Cells of an order's line as staff type or paste it. Shared by server and browser. The first is «№3» for the order's third
- * line, empty for a new line; the second an article number, the product's name, or a plus and a service's name; the last the
- * options of a product, or the VAT rate of a service.
+ * Cells of an order line as staff type or paste it; shared by server and browser. `place` is «№3» for the order's third line, and empty for
+ * a new line. `article` is an article number, the product's name, or a plus and a service's name. `wishes` has the options of a product, or
+ * the VAT rate of a service.
  */
 export type LineCells = readonly [
   place: string,

@@ -41,7 +41,7 @@ export function roundKopecks(text: string): number {
 }
 
 /**
- * Reads hundredths of a percent or ruble: «12,5» and «12,50», but not «12,500»; undefined for anything else.
+ * Reads percent or rubles as hundredths: «12,5» and «12,50» as 1250; undefined for «12,500» and anything else.
  * @param digits limit of digits before the decimal sign
  */
 export function readHundredths(text: string, digits: number): number | undefined {

@@ -69,7 +69,7 @@ function* checkLayout(file: SchemaFile): Iterable<Problem> {
 const rightsOf = ({ calls }: CheckContext): string[] =>
   Object.entries(calls).flatMap(([name, call]) => (call.staff === true && call.right === undefined ? [name] : []))
 
-/** The role that the documentation gives the first staff member, and the rights that assign roles (docs/desk.md). */
+/** The role of the first staff member in the documentation, and the rights that this role needs to assign roles (docs/desk.md). */
 const OWNER = { id: 'owner', rights: ['desk.staff', 'desk.staffAdd', 'desk.staffRole'] }
 
 function* checkRights(context: CheckContext, file: SchemaFile): Iterable<Problem> {
