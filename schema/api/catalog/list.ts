@@ -29,7 +29,7 @@ const ends = {
 /** Names of the parameters that are lengths. */
 export const lengths = Object.keys(ends)
 
-/** Filter parameters of both calls, for the list of products and for the counts. */
+/** Filter parameters that the call for the list of products and the call for the counts have in common. */
 export const facetChoices = {
   volume: several('Объёмы, мл.'),
   material: several('Материалы.'),

@@ -84,7 +84,7 @@ export const productCard = object({
     minQuantity: { ...pieces, description: 'Минимальный заказ, штук.' },
     price: { ...line, description: 'Цена словами: «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры» или «Цена по запросу».' },
   },
-  // Another back end may omit these keys (server/shop/upstream): the page then omits what shows them.
+  // Another back end may omit these keys (server/shop/upstream): the page then omits the parts that show them.
   optional: {
     drawing,
     material: { ...line, description: 'Материал.' },

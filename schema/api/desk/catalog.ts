@@ -77,7 +77,7 @@ export const deskCatalogCalls = {
       },
     }),
   },
-  /** Answers 409 if the file or the catalog has changed since the page showed `version`. */
+  /** The call answers 409 if the file or the catalog has changed since the page showed `version`. */
   'desk.importAccept': {
     ...change('import/accept', 'Принять проверенный файл: каталог станет таким, как показано.'),
     body: object({

@@ -64,7 +64,7 @@ export const buyer = {
 
 const { name, phone, ...others } = buyer
 
-/** Body of an order or offer that staff enter. */
+/** Keys of the body of a call that creates an order or an offer for a buyer. */
 export const byStaff = {
   required: { name, phone, lines, version },
   optional: {
@@ -82,7 +82,7 @@ const way = {
   patternErrorMessage: 'Способов четыре: pickup, own, carrier, door.',
 } as const
 
-/** What identifies a buyer before an order is created. */
+/** Values that identify a buyer before the order exists. */
 const asked = { workCompany: buyer.workCompany, inn: buyer.inn, email: text('Почта.', 254) } as const
 
 export const deskOrderLineCalls = {

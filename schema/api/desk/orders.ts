@@ -48,8 +48,8 @@ export const row = {
 const typed = { type: 'string', maxLength: 40 } as const
 
 /**
- * Orders that need attention, in this order: the invoice is overdue; shipped without payment or an invoice; a refund is due;
- * the order needs more than the stock has.
+ * Lists of orders that need attention. `due`: the invoice is overdue; `unpaid`: shipped without payment or an invoice; `refund`: a refund
+ * is due; `short`: the order needs more than the stock has.
  */
 export const ORDER_QUEUES = ['due', 'unpaid', 'refund', 'short'] as const
 

@@ -134,7 +134,7 @@ export const deskProductCalls = {
       }),
     }),
   },
-  /** The first response is 409 with the changes: those to be confirmed, and those that somebody else has made since. */
+  /** The first request gets 409 with two lists: changes to confirm, and changes that somebody else has made since. */
   'desk.productSave': {
     ...staffPost('/desk/api/catalog/products/save'),
     description:

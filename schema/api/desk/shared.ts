@@ -11,7 +11,7 @@ import {
 } from '../../definitions/contract/fragments.ts'
 import { get, pageNumber, pagination, post, requiring } from '../shared.ts'
 
-/** Returns the first keys of the contract of a call for staff whose role has the right to it. */
+/** Returns the first keys of the contract of a call for staff: it is for roles with the right to it. */
 export const staffGet = <const Path extends string>(path: Path) => ({ ...get(path), staff: true }) as const
 export const staffPost = <const Path extends string>(path: Path) => ({ ...post(path), staff: true }) as const
 
@@ -32,7 +32,7 @@ export const rowId = {
   description: 'Номер записи.',
 } as const
 
-/** Hash of the state and the change's effect that a page shows. The change sends it back; if either differs now, it gets 409. */
+/** Hash of the state and of the effect of a change, which a page shows. The change sends it back, and gets 409 if the hash is outdated. */
 export const version = {
   type: 'string',
   pattern: '^[0-9]{1,9}([.][\\w-]{32})?$',

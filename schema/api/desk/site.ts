@@ -11,7 +11,7 @@ const points = rows({ label: line, value: count, text: line })
 
 const typedDay = { ...words, maxLength: 40, description: day.description } as const
 
-/** Amount that returns of goods or money can make negative. */
+/** A number that is negative if returns of goods or money exceed the rest. */
 const whole = { type: 'integer' } as const
 
 const figures = objects({

@@ -169,10 +169,10 @@ export const totals = {
   weight: { ...amount, description: 'Масса с упаковкой, кг.' },
 } as const
 
-/** Optional, because other back ends may not send this date. */
+/** Responses may lack this date, because other back ends may not send it. */
 export const ready = { ...date, description: 'День, когда всё готово к\u00a0отгрузке.' } as const
 
-/** Optional, because other back ends may not generate these files. */
+/** Responses may lack these addresses, because other back ends may not generate these files. */
 export const specification = described('Спецификация: строки и\u00a0итоги файлом.', {
   pdf: { ...link, description: 'Адрес PDF.' },
   xlsx: { ...link, description: 'Адрес XLSX.' },

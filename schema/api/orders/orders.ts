@@ -188,7 +188,7 @@ const requisites = {
   legalAddress: { type: 'string', maxLength: 300, description: 'Юридический адрес.' },
 } as const
 
-/** The invoice that a buyer can get at once, without a manager: for which organizations, or why it is not available. */
+/** The invoice that a buyer can get at once, without a manager: the buyer's name on it, or why it is not available. */
 export const invoiceOffer = object({
   description:
     'Счёт сразу (order.invoice): на\u00a0кого его можно получить, почему нельзя или\u00a0его номер. Без\u00a0этого ключа счёт выставляет только менеджер.',
@@ -226,7 +226,7 @@ export const orderViewCall = {
   response: requiring({ item: wholeItem }),
 } as const satisfies Call
 
-/** Opens an order by the signed link in a letter: everyone with the link can open it. */
+/** The call that opens an order by the signed link in a letter. Everyone with the link can open the order. */
 export const orderOpenCall = {
   ...ownGet('/api/app/order/open'),
   description: 'Заказ по\u00a0подписанной ссылке из\u00a0письма: кабинет для\u00a0неё не\u00a0нужен.',
