@@ -2,7 +2,7 @@ import type { Call } from '../definitions/calls/call.ts'
 import { fileKeys, line, object, objects, slug, text } from '../definitions/contract/index.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
-/** @param least the checker reports a smaller sum: it was probably typed in rubles */
+/** Returns the schema of a sum in kopecks. @param least the checker reports smaller sums, probably typed in rubles */
 const kopecks = (least: number, description: string) =>
   ({ type: 'integer', minimum: 0, maximum: 1e9, kopecks: least, description }) as const
 const days = (description: string) => ({ type: 'integer', minimum: 1, maximum: 90, description }) as const

@@ -40,7 +40,7 @@ const body = {
   }),
 } as const
 
-/** Evidence for the offer: samples, documents, customers. */
+/** Cards that support the offer: samples, documents, customers. */
 const proof = {
   proof: objects({
     minItems: 3,

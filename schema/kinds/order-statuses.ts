@@ -2,7 +2,7 @@ import { fileKeys, line, object, objects } from '../definitions/contract/index.t
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 /**
- * Statuses of an order that the code knows: for example, a buyer can cancel a new order, and a canceled order stays canceled.
+ * Statuses of an order that the code knows: for example, a buyer can cancel an order with the status `new`.
  * The file sets their titles and letters, and may add further statuses.
  */
 export const ORDER_STATUSES = [
@@ -41,7 +41,7 @@ const AFTER = ['payment', 'paid', 'shipment', 'shipped'] as const
 
 export type OrderPart = (typeof AFTER)[number]
 
-/** Schema of the paragraph in a letter about an event that leaves the order's status unchanged, such as a partial payment. */
+/** Returns the schema of a letter's paragraph about an event that leaves the order's status unchanged, such as a partial payment. */
 const part = (description: string) => ({ ...line, maxLength: 600, description })
 
 const described = {

@@ -12,7 +12,7 @@ export const region = object({
     phone,
     hours,
   },
-  // Another back end may omit these keys (server/shop/upstream): the page then omits what shows them.
+  // Another back end may omit these keys (server/shop/upstream): the page then omits the parts that show them.
   optional: {
     nameIn: { ...line, description: 'Название с предлогом.' },
     office,
