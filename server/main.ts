@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { isBuilt } from './app/build.ts'
 
-// The reader of our output may exit first (`npm start | head`).
+// Ignores write errors, since the reader of the output may exit first (`npm start | head`).
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 if (process.env.NODE_ENV === 'production' && !isBuilt()) {

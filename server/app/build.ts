@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { StartError } from '../engine/config.ts'
 import { distFolder, root } from '../engine/paths.ts'
 
-/** Inputs of the build; schema files are read at run time. */
+/** Files and folders from which the bundles are built. The JSON files of schema/ are read at run time. */
 export const INPUTS = [
   'vite.config.ts',
   'package-lock.json',

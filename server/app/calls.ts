@@ -72,7 +72,7 @@ export const makeCall = createMakeCall({
     ...contractHandlers,
     ...deskHandlers,
   },
-  // The upstream caches its own responses.
+  // Undefined for a call that the upstream answers: its client caches the responses itself.
   dataVersion: (name, { upstream, catalog: { index } }) =>
     upstream?.takes(name) ? undefined : `${index.version} ${index.edition}`,
   asStaff: runStaffCall,

@@ -3,7 +3,7 @@ import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { FairQueue } from '../engine/queue/queue.ts'
 import { createThread } from '../engine/queue/thread.ts'
 
-/** Checking all files and rendering their pages takes seconds; an idle thread uses 100 MB. */
+/** The worker thread. Checking all files and rendering their pages takes seconds; the idle thread ends, because it uses 100 MB. */
 const ask = createThread(new URL('./check-worker.ts', import.meta.url), { longestMs: 120_000, idleMs: 5 * 60_000 })
 
 const queue = new FairQueue({
@@ -13,7 +13,7 @@ const queue = new FairQueue({
   busy: 'Сейчас проверяется много черновиков. Попробуйте через минуту.',
 })
 
-/** `try`: renders all pages too; `check`: rules only. */
+/** Files to check. `how`: 'check' runs only the rules; 'try' also renders all pages. */
 export interface CheckRequest {
   readonly texts: SchemaTexts
   readonly how: 'check' | 'try'

@@ -30,7 +30,7 @@ export const checkInput = (files: SchemaFiles, catalog?: KnownCatalog): CheckInp
 export const checkSchema = (texts: SchemaTexts, catalog?: KnownCatalog): Problem[] =>
   checkFiles(checkInput(indexFiles(kinds, texts), catalog))
 
-/** Signatures in samples are never verified. */
+/** Signs samples with a constant: nobody verifies their signatures. */
 const SAMPLE: Signing = { sign: () => 'obrazets', open: () => undefined }
 
 /** Checks the files, and if they have no errors, renders every page and modal once: layer 7. */

@@ -37,7 +37,7 @@ export interface Vite {
   close: () => Promise<void>
 }
 
-/** renderer/render.tsx */
+/** The module renderer/render.tsx. */
 interface Renderer {
   renderPage(input: RenderInput, assets: null): Promise<string>
 }
@@ -69,7 +69,7 @@ const [CLIENT = '', ERRORS = '', ...PAGE] = [
   '/renderer/+client.ts',
 ].map((src) => `<script type="module" src="${src}"></script>`)
 
-/** vike joins all module scripts into one. */
+/** Matches the script into which vike joins all module scripts. */
 const INLINE = /<script type="module"[^>]*>[^<]*\bimport\("\/@vite\/client"\)[^<]*<\/script>/
 
 const toDocument = (html: string): string =>
@@ -110,7 +110,7 @@ function silenceRequests(): void {
   }
 }
 
-/** @param schemaFolder folder of the files in problems */
+/** Starts Vite inside the server. @param schemaFolder folder of the files in problems */
 export async function startVite(server: Server, schemaFolder: string): Promise<Vite> {
   const { devMiddleware, viteServer } = await createDevMiddleware({
     root,

@@ -22,14 +22,14 @@ import { titleIn } from './editor-names.ts'
 
 /** A changed file, with its changes as texts. */
 export interface Difference {
-  /** «Страница «О заводе»» */
+  /** Kind and title of the file: «Страница «О заводе»». */
   readonly title: string
   readonly file: string
   readonly changes: readonly Change[]
 }
 
 interface Change {
-  /** «блоки › 2 «Вопросы и ответы» › заголовок»; empty for the whole file */
+  /** Titles of the keys on the path: «блоки › 2 «Вопросы и ответы» › заголовок»; empty for the whole file. */
   readonly place: string
   /** The old value in quotes, or «нет» if there was none. */
   readonly before: string

@@ -42,13 +42,13 @@ export function namesSchema(context: CheckContext): JsonSchema {
   return { definitions: Object.fromEntries(named) }
 }
 
-/** Incomplete lists of names: addresses of the catalog, and files that were just added, are missing. */
+/** Kinds of names whose lists are incomplete: addresses of the catalog, and files that were just added, are missing. */
 const OPEN: ReadonlySet<string> = new Set(['link', 'asset', 'picture'])
 
-/** Completes these names and shows their descriptions; accepts other values. */
+/** Returns a schema with which editors complete these names and show their descriptions; it accepts other values. */
 const open = (words: Names): JsonSchema => (words.size === 0 ? {} : { anyOf: [listOf(words), {}] })
 
-/** Completes these names and shows their descriptions; underlines other strings. Values that are no strings are expressions. */
+/** Like `open`, but editors underline other strings. Values that are no strings are expressions. */
 const closed = (words: Names): JsonSchema =>
   words.size === 0
     ? {}

@@ -38,7 +38,7 @@ export function createForAuthors({ state, schemaFolder, render, renderLetter, re
 
 /** Position of a block in the files: as a text for people, and with an absolute path for the editor. */
 interface BlockPlace {
-  /** «schema/pages/home.json:12:5» */
+  /** File, line and column: «schema/pages/home.json:12:5». */
   place: string
   path: string
 }

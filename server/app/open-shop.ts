@@ -74,7 +74,7 @@ export function openShop(options: Options): Shop {
     config,
     lastGood: () => readLastGood(config),
     ...{ kinds, contracts, guards, roots, calls, makeCall },
-    // Layers 1 to 6, in this process. The checker is imported when it is first needed.
+    // Runs layers 1 to 6 of the checker in this process. The checker is imported when it is first needed.
     check: async (texts) => (await import('./check-schema.ts')).checkSchema(texts),
     signingKeys: () => store.signingKeys,
     baseData: (path, context) => makeCall('seo.data', { path }, context),

@@ -45,7 +45,7 @@ type Parts = AsyncIterable<string>
 let states = 0
 const numberOf = memoizeBy((_state: SiteState) => ++states)
 
-/** RFC 9116 recommends less than a year. */
+/** Milliseconds until security.txt expires; RFC 9116 recommends less than a year. */
 const EXPIRES_MS = 180 * 86_400_000
 
 /** Serves robots.txt, security.txt (RFC 9116), sitemaps of pages, sections and products, and the product feed for Yandex (P4). */

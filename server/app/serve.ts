@@ -78,7 +78,7 @@ async function main(): Promise<void> {
       published: () => site.filesChanged(),
     },
   })
-  // A deployment may replace the files by ones without the studio's publications.
+  // Writes publications that the folder lacks: a deployment may have replaced its files by older ones.
   await writePublished({ database: store.database, desk }).catch((err: unknown) =>
     log.error({ err }, 'publications could not be followed'),
   )

@@ -31,7 +31,7 @@ const USAGE = `Как запускать:
 
   SCHEMA_DIR=ПАПКА npm run check:schema      другая папка схемы`
 
-/** @returns the parsed arguments, or a description of the mistake */
+/** Parses the command line. @returns the arguments, or a description of the mistake */
 function readArguments(): { readonly format: ReportFormat; readonly fix: boolean } | string {
   const { values } = parseArgs({
     options: { format: { type: 'string', default: 'text' }, fix: { type: 'boolean', default: false } },

@@ -7,7 +7,7 @@ interface Command<Asked extends object> {
   readonly usage: string
   /** Parses the command line. @returns the arguments, or a description of the mistake */
   readonly read: () => Asked | string
-  /** @returns the exit code */
+  /** Runs the command. @returns the exit code */
   readonly run: (parsed: Asked) => Promise<number>
 }
 

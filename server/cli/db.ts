@@ -122,7 +122,7 @@ function openToCreate(config: Config): Promise<Database> {
   return openDatabase(config, 'create')
 }
 
-/** @returns the parsed arguments, or a description of the mistake */
+/** Parses the command line. @returns the arguments, or a description of the mistake */
 function readArguments(): (Arguments & { command: Command }) | string {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

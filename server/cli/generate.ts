@@ -57,7 +57,7 @@ const envExample = (): string =>
     .map(({ name, example, meaning }) => `\n${comment(meaning)}\n#${name}=${example}\n`)
     .join('')
 
-/** Converts a meaning to a comment: without Markdown, with line breaks. */
+/** Formats the description of a variable as a comment of .env.example: without Markdown, in short lines. */
 const comment = (meaning: string): string =>
   meaning
     .replace(/\[([^\]]+)\]\(([^)]+)\)/g, '$1: $2')
@@ -72,7 +72,7 @@ const USAGE = `Как запускать:
 
 const isStale = ([file, text]: readonly [string, string]): boolean => textOf(file) !== text
 
-/** @returns the exit code: 1 for stale files, or an invalid example of a block */
+/** Checks generated files and examples of blocks. @returns the exit code: 1 for a stale file or an invalid example */
 async function check(): Promise<number> {
   const names = [...generate()].filter(isStale).map(([file]) => relative(root, file))
   if (names.length > 0) console.error(`Устарели файлы: ${names.join(', ')}. Выполните npm run generate.`)

@@ -56,7 +56,7 @@ const FAILED = 1
 const REFUSED = 2
 
 interface Load extends Pick<ImportOptions, 'kind' | 'sheet'> {
-  /** Meanings of the file's columns. */
+  /** What the file's columns contain; undefined without --columns. */
   reading: Reading | undefined
   file: string
   adds: boolean
@@ -64,7 +64,7 @@ interface Load extends Pick<ImportOptions, 'kind' | 'sheet'> {
   pictures: string | undefined
   allowPrivate: boolean
   dryRun: boolean
-  /** True: confirms all questions about exceeded limits except those about money. */
+  /** True: confirms all questions about exceeded limits, except those that need a flag of their own (`isExplicit`). */
   yes: boolean
   /** True if all problems are printed. */
   all: boolean
@@ -173,7 +173,7 @@ async function undo(database: Database): Promise<number> {
 const titleOf = ({ source, createdAt, products }: OldCatalog): string =>
   `«${source}» от ${formatMoment(createdAt)}: ${countText(products)}`
 
-/** @returns the parsed arguments, or a description of the mistake */
+/** Parses the command line. @returns the arguments, or a description of the mistake */
 function readArguments(): Arguments | string {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -145,7 +145,7 @@ const showStaff = (all: readonly Staff[], site: Site): string =>
 
 const isEmail = createAjv().compile({ type: 'string', format: 'email', maxLength: 254 })
 
-/** @returns the parsed arguments, or a description of the mistake */
+/** Parses the command line. @returns the arguments, or a description of the mistake */
 function readArguments(): Arguments | string {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -20,7 +20,7 @@ import { invariant } from '../../engine/site/site.ts'
 import type { Draft } from './draft.ts'
 import { addressesNamed, checkNewId, checkNotTaken, entryAt, ROUTES, readPath } from './named.ts'
 
-/** Kinds without copies: code refers to their files, or a file is a published document. */
+/** Kinds whose files cannot be copied: code refers to the files, or a file is a published document. */
 const NOT_COPIED: ReadonlySet<KindName> = new Set(['layout', 'mail', 'document'])
 
 /** Kinds that can be copied, by the word in commands: «news», «page», «region». */
@@ -41,7 +41,7 @@ export interface CopyOptions {
   readonly address?: string
 }
 
-/** Ids that can be copied, the default first. Sorted: forms that staff answer before other forms, then newest first, then by name. */
+/** Returns the ids that can be copied, the default first: forms that staff answer before other forms, then newest first, then by name. */
 export function sourcesOf(context: CheckContext, kind: KindName): string[] {
   const fileOf = (id: string) => record(context.files.of(kind).get(id)?.value)
   const isAnswered = (id: string): boolean => REQUEST_CALLS.includes(String(record(fileOf(id).submit).call))

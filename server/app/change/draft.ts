@@ -71,7 +71,7 @@ export class Draft {
     this.#texts.set(path, removeValue(text, place))
   }
 
-  /** @throws StartError if the file exists */
+  /** Adds a file. @throws StartError if the file exists */
   add(path: string, value: object): void {
     if (this.#texts.has(path)) throw new StartError(`Файл ${FILES_LABEL}${path} уже есть: он остаётся как был.`)
     this.#texts.set(path, printFile(value))
@@ -83,7 +83,7 @@ export class Draft {
     this.#shown.push(`${FILES_LABEL}${path}  − файл`)
   }
 
-  /** @throws StartError if the new name is taken */
+  /** Renames a file. @throws StartError if the new name is taken */
   move(from: string, to: string): void {
     if (this.#texts.has(to)) throw new StartError(`Файл ${FILES_LABEL}${to} уже есть: имя занято.`)
     const text = this.#text(from)
@@ -92,14 +92,14 @@ export class Draft {
     this.#shown.push(`${FILES_LABEL}${from} → ${FILES_LABEL}${to}`)
   }
 
-  /** Returns problems caused by the change: before it, the same rule reported neither the same message nor the same position. */
+  /** Returns the problems that the change causes: before it, their rule reported neither this message nor this position. */
   newProblems(): Problem[] {
     const marks = ({ file, rule, pointer, message }: Problem) => [`${rule} ${message}`, `${rule} ${file}${pointer}`]
     const oldMarks = new Set(checkFiles(checkInput(indexFiles(kinds, this.#before))).flatMap(marks))
     return checkFiles(this.#input()).filter((problem) => !marks(problem).some((mark) => oldMarks.has(mark)))
   }
 
-  /** @param folder of the schema files on the disk */
+  /** Returns the changed files. @param folder of the schema files on the disk */
   changes(folder: string): TextChange[] {
     const [before, after] = [textsOf(this.#before), this.#texts]
     return [...new Set([...before.keys(), ...after.keys()])]

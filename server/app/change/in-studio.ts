@@ -58,7 +58,7 @@ const inDraft = (texts: SchemaTexts, change: (draft: Draft) => string[]): FileCh
   return planned(draft, () => ({ notes: change(draft).map(withoutFlags) }))
 }
 
-/** Plans the change. @throws HttpError 422 with the reason of a refusal */
+/** Makes a change, and returns the changed files. @throws HttpError 422 with the reason if the change is refused */
 function planned(draft: Draft, change: () => Omit<FileChange, 'texts'>): FileChange {
   try {
     const done = change()

@@ -47,7 +47,7 @@ export function entryAt(context: CheckContext, kind: KindName, id: string): { pa
   return name && key ? { path: [name, idsOf(context, kind).indexOf(id)], key } : undefined
 }
 
-/** @throws StartError if a name is invalid or taken */
+/** Checks a new name. @throws StartError if the name is invalid or taken */
 export function checkNewId(context: CheckContext, kind: KindName, newId: string): void {
   const id = kinds.nameIn(newId)
   const { entries: { list = '', key = '' } = {}, schema } = kinds.get(kind)
@@ -63,7 +63,7 @@ export function checkNewId(context: CheckContext, kind: KindName, newId: string)
   if (idsOf(context, kind).includes(newId)) throw new StartError(`Имя «${newId}» уже занято.`)
 }
 
-/** @throws StartError for a file that must keep its name: letters that code sends, and default layouts */
+/** Checks that a file may get another name. @throws StartError for letters that code sends, and for default layouts */
 export function checkFree({ kind, id }: Target): void {
   if (kind === 'mail' && ownLetters.has(id))
     throw new StartError(`Письмо «${id}» сайт отправляет сам: оно остаётся как есть.`)
@@ -92,7 +92,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...[DESK_ADDRESS, DESK_HOME, PASSWORD_PATH],
 ])
 
-/** @param path of a route @throws StartError if the code contains this address */
+/** Checks that a page's address may change. @param path of a route @throws StartError if the code contains this address */
 export function checkMayMove(path: string): void {
   const address = path.replace(/\/?$/, '/')
   if (KNOWN.has(address)) throw new StartError(`Адрес «${address}» знает сам сайт: эта страница остаётся на нём.`)
@@ -113,7 +113,7 @@ export function readPath(word: string): string {
   return path
 }
 
-/** @throws StartError if a page has this path, or a route would match it */
+/** Checks that a path is free. @throws StartError if a page has this path, or a route would match it */
 export function checkNotTaken(context: CheckContext, path: string): void {
   const existing = context.routes.find((route) => route.path === path) ?? answeredBy(context, context.routes, path)
   if (existing) throw new StartError(`Адрес «${path}/» занят: по нему страница «${existing.page}».`)

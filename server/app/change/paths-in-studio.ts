@@ -30,8 +30,8 @@ export function namesIn(texts: SchemaTexts): CallAnswer<'desk.studio'>['names'] 
 }
 
 /**
- * Describes an expression, and lists the paths to which the value, or a placeholder in a text, may be bound: paths with a matching type,
- * with this file's own roots first. @param pointer to an existing value
+ * Describes an expression, and lists the paths that a value, or a placeholder in a text, can read: those with a matching type, beginning
+ * with the data of this file. @param pointer to an existing value
  */
 export function pathsAt(texts: SchemaTexts, file: string, pointer: string): CallAnswer<'desk.studioPaths'> {
   const context = draftOf(texts).context()
@@ -57,7 +57,7 @@ const PRINTED: JsonSchema = { type: ['string', 'number', 'integer'] }
 
 interface Titled {
   readonly schema: JsonSchema
-  /** «Логотип › Надпись» */
+  /** Titles of the keys on the path: «Логотип › Надпись». */
   readonly title: string
 }
 

@@ -47,7 +47,7 @@ interface RenameOptions {
   readonly redirect: boolean
 }
 
-/** Renames «page:faq» to «/voprosy/» or «voprosy», «form:callback» to «zvonok». @returns notes @throws StartError */
+/** Renames a file or an address: «page:faq» to «voprosy» or «/voprosy/». @returns notes @throws StartError */
 export function rename(draft: Draft, what: string, to: string, options: RenameOptions): string[] {
   const context = draft.context()
   const target = named.readTarget(context, what)

@@ -75,7 +75,7 @@ ${Object.entries(GROUPS).map(
 )}`,
   )
 
-/** @throws if a block has no example */
+/** Returns the gallery's page about a specimen. @throws if a block has no example */
 async function specimenPage(specimen: Specimen, site: Site, contracts: Contracts): Promise<string> {
   const { title, id, description, file, name, group } = specimen
   return documentOf(

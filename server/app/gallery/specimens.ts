@@ -26,7 +26,7 @@ export interface Specimen {
 
 type Prepared = { page: PreparedPage; letter?: undefined } | { letter: PreparedLetter; page?: undefined }
 
-/** First key of every file. */
+/** The key `$schema`, with which every file begins. */
 const WRITTEN = { $schema: '' } as const
 
 const MENUS = {
