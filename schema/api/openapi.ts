@@ -5,7 +5,7 @@ import { isRecord } from '../definitions/json-schema/unknown.ts'
 import { kindGroups } from '../definitions/shop/content-kinds.ts'
 import { calls, contractOf, isCallName } from './calls.ts'
 
-/** Generates the description of the API in OpenAPI 3.1: spec.openapis.org/oas/v3.1.1. */
+/** This file generates the description of the API in OpenAPI 3.1: spec.openapis.org/oas/v3.1.1. */
 
 /** The documented calls: calls of the desk are internal. */
 type PublicName = Exclude<CallName, `desk.${string}`>
@@ -93,7 +93,7 @@ const written = ({ description }: JsonSchema, names: Readonly<Record<string, str
   ...(description !== undefined && { description }),
 })
 
-/** A form of schema/forms: its fields define a part of the body of its call. */
+/** A form of schema/forms. Its fields define a part of the body of the call to which it posts. */
 export interface SentForm {
   readonly id: string
   /** Title of the form: «Вопрос или обратный звонок». */

@@ -30,7 +30,7 @@ export interface Vite {
   showProblems: (problems: readonly Problem[], isWaiting?: boolean) => void
   /** Handles requests before the first valid site: sends a page with the problems, which reloads after `refreshPages`. */
   answerWaiting: RequestListener
-  /** Returns a page with an error of the code in the overlay; it reloads after the fix. @param path of the page that failed */
+  /** Returns a page that shows an error of the code in the overlay, and reloads after the fix. @param path of the page that failed */
   explain: (error: unknown, path: string) => string
   /** Nonce of the `<style>` elements that Vite's client inserts. */
   styleNonce: string
@@ -64,7 +64,7 @@ vite-error-overlay::part(tip) { display: none }
 const [CLIENT = '', ERRORS = '', ...PAGE] = [
   '/@vite/client',
   '/renderer/development.ts',
-  // vike's inline script, which our CSP forbids: React Refresh must run before the first component.
+  // Replaces vike's inline script, which our CSP forbids: React Refresh must run before the first component.
   '/@id/__x00__@vitejs/plugin-react/preamble',
   '/renderer/+client.ts',
 ].map((src) => `<script type="module" src="${src}"></script>`)

@@ -78,7 +78,7 @@ async function main(): Promise<void> {
       published: () => site.filesChanged(),
     },
   })
-  // Writes publications that the folder lacks: a deployment may have replaced its files by older ones.
+  // Writes the studio's publications that the files lack: a deployment may have replaced the files by older ones.
   await writePublished({ database: store.database, desk }).catch((err: unknown) =>
     log.error({ err }, 'publications could not be followed'),
   )
@@ -195,7 +195,7 @@ function warnOf(config: Config): void {
   if (problem) console.warn(problem)
 }
 
-/** Returns the lifetime of cached pages in milliseconds if another back end's data, or in development the code, may change. */
+/** Returns how long pages stay cached, in milliseconds: limited if another back end's data, or in development the code, may change. */
 const pageLifetime = ({ production, apiUpstream }: Config): number | undefined => {
   if (!production) return 1
   return apiUpstream === undefined ? undefined : 15_000

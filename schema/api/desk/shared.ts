@@ -11,7 +11,7 @@ import {
 } from '../../definitions/contract/fragments.ts'
 import { get, pageNumber, pagination, post, requiring } from '../shared.ts'
 
-/** Returns the first keys of the contract of a call for staff: it is for roles with the right to it. */
+/** Returns the first keys of the contract of a call for staff. Only roles with the right to the call may make it. */
 export const staffGet = <const Path extends string>(path: Path) => ({ ...get(path), staff: true }) as const
 export const staffPost = <const Path extends string>(path: Path) => ({ ...post(path), staff: true }) as const
 

@@ -89,7 +89,7 @@ export function buildPath(path: string, params: Readonly<Record<string, string>>
 
 /**
  * Returns the target of the first redirect that matches an old address. The target may contain parameters of the old address:
- * "/library/{slug}/". Before a target without parameters comes the variant's code of the old address.
+ * "/library/{slug}/". A target without parameters gets the variant's code of the old address as its first segment.
  */
 export function movedTo(redirections: readonly Route[], pathname: string, variants: Variants): string | undefined {
   const moved = matchRoute(redirections, pathname, variants)

@@ -6,7 +6,7 @@ import type { Registered } from '../register.ts'
 /** Contract of one call: specification.md §7 defines its name and path, this project everything else. */
 export interface Call {
   readonly method: 'GET' | 'POST'
-  /** "/api/app/content/news/{code}/view" */
+  /** Example: "/api/app/content/news/{code}/view". */
   readonly path: string
   readonly description: string
   /** Schema of the path parameters (in braces), which are all required strings. */
@@ -24,15 +24,15 @@ export interface Call {
   readonly idempotencyKey?: string
   /** True if a repeated request with the same header Idempotency-Key has no further effect. */
   readonly keyed?: true
-  /** Also accepts application/x-www-form-urlencoded. */
+  /** True if the call also accepts application/x-www-form-urlencoded. */
   readonly form?: true
-  /** Also accepts multipart/form-data with files, its JSON in the part `body`. */
+  /** True if the call also accepts multipart/form-data with files; the part `body` then contains the JSON. */
   readonly files?: true
-  /** Sends the letters that the form's file lists (server/shop/submissions/save-submission.ts). */
+  /** True if the call sends the letters that the form's file lists (server/shop/submissions/save-submission.ts). */
   readonly letters?: true
   /** True for a call with the visitor's personal data: its response is never cached, and only pages with `own` may show it. */
   readonly own?: true
-  /** Only for signed-in visitors; others get 401. Needs no consent: users gave it when they created the account. */
+  /** True for a call of signed-in visitors; others get 401. It needs no consents: users gave them when they created the account. */
   readonly user?: true
   /**
    * Set for a call that only staff make. `true`: for roles with the right to it; `any`: for all staff; `guest`: during sign-in. Its
@@ -41,7 +41,7 @@ export interface Call {
   readonly staff?: true | 'any' | 'guest'
   /** Name of another call: roles with the right to it may make this call too. */
   readonly right?: string
-  /** Asks staff for password and code again if they last entered them more than ten minutes ago. */
+  /** True if staff who entered password and code more than ten minutes ago have to enter both again. */
   readonly proof?: true
   /**
    * True for a GET that discloses personal data to staff: it is written to the audit log like a change (S24). False for a
@@ -52,7 +52,7 @@ export interface Call {
   readonly keeps?: number
   /** Name of the file, if the response is a file for download. */
   readonly download?: string
-  /** The response names a visitor's file; the server sends that file instead, as a download, never inline (S22). */
+  /** True if the response names a visitor's file. The server sends that file instead, as a download, never inline (S22). */
   readonly storedFile?: true
   /** Schema of the response. Before changed files go live, pages are rendered with a sample made from this schema (contract/sample.ts). */
   readonly response: ObjectSchema
@@ -64,7 +64,7 @@ export interface Call {
   readonly names?: { readonly what: string; readonly param: string }
   /** Name of a parameter whose object may be deleted later. A page whose file sets the parameter then gets an empty response, no 404. */
   readonly vanishes?: string
-  /** Names of the filter parameters; the value of each is a list of values that products of the catalog `kind` have. */
+  /** Names of the filter parameters. Each is a list of values that products have, in the catalog that the parameter `kind` names. */
   readonly facets?: readonly string[]
   /** Parameters that are lengths in millimeters; texts that are no lengths are ignored. */
   readonly lengths?: readonly string[]
@@ -153,7 +153,7 @@ export type RouteAnswer<Route extends CallRoute> = CallAnswer<NamesByRoute[Route
 /** Names of the calls with `letters: true`: they send the letters that the form's file lists. */
 export type LetterCall = { [Name in CallName]: Calls[Name] extends { letters: true } ? Name : never }[CallName]
 
-/** The calls of some groups: `CallsOf<'basket' | 'favorite'>`. */
+/** Names of the calls in these groups: `CallsOf<'basket' | 'favorite'>`. */
 type CallsOf<Group extends string> = Extract<CallName, `${Group}.${string}`>
 
 /** Answers a call; its parameters have been checked against the contract. */

@@ -2,7 +2,7 @@ import type { BlockContract } from '../contract/block.ts'
 import { createAjv } from '../json-schema/ajv.ts'
 import { record } from '../json-schema/unknown.ts'
 
-// Validates the schemas in contracts themselves, in production too.
+// This instance also validates the schemas in contracts themselves, in production too.
 const ajv = createAjv({ allowUnionTypes: true, validateSchema: true })
 
 const KEYS: Readonly<Record<keyof BlockContract, true>> = {

@@ -16,7 +16,7 @@ export function infer(value: unknown, scope: ScopeTypes): Inferred {
   return { ...inferred, fallback: inferLiteral(value.default, {}).schema, mayBeEmpty: false }
 }
 
-/** Prepends the path of a part to the paths of its problems. */
+/** Prepends a path to the paths of problems that were found in a part of a value. */
 const inside = (where: At, inferred: Inferred): Inferred =>
   inferred.problems.length === 0
     ? inferred

@@ -14,7 +14,7 @@ export function provenPaths(condition: unknown): string[] {
       return isExpression(operand) && operatorOf(operand) === '$empty' ? provenPaths(operand.$empty) : []
     case '$and':
       return list(operand).flatMap(provenPaths)
-    // If such a comparison is true, its path has a value: a missing value equals no constant and is no number.
+    // If one of these comparisons is true, its path has a value: a missing value equals no constant and is no number.
     case '$eq':
     case '$in':
     case '$gt':

@@ -5,7 +5,7 @@ import { isRecord, list, record } from '../json-schema/unknown.ts'
 /** An object with one `$` key, the operator, evaluated when the page is built. `default` replaces an empty result. */
 export type Expression = Readonly<Record<string, unknown>>
 
-/** Values that an expression can read, by root: the first name of a path, such as `route` or `data`. The roots depend on the place. */
+/** Values that an expression can read, by root: the first name of a path, such as `route`. Its position decides which roots exist. */
 export type Scope = Readonly<Record<string, unknown>>
 
 /** Types of a `Scope`'s values, by the same keys: the checker infers types where the server computes values. */
@@ -23,7 +23,7 @@ export interface TypeProblem {
   hint: string
 }
 
-/** Result of type inference; `mayBeEmpty` is true if the value can be missing. */
+/** Result of type inference. `mayBeEmpty`: the value can be missing; `fallback`: type of the expression's `default`. */
 export interface Inferred {
   schema: JsonSchema
   fallback?: JsonSchema

@@ -94,6 +94,6 @@ function moveKpp(fields: readonly FormField[], values: Record<string, FieldValue
   values[of] = inn
 }
 
-/** True for the field for a КПП if the form's ИНН has twelve digits: it belongs to a sole proprietor, who has no КПП. */
+/** Returns true for a КПП field if the form's ИНН has twelve digits: sole proprietors, who have such an ИНН, have no КПП. */
 export const isNobodys = ({ validation }: FormField, values: FieldValues): boolean =>
   validation?.withInn !== undefined && String(values[validation.withInn] ?? '').length === 12

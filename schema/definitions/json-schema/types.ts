@@ -49,11 +49,11 @@ export interface JsonSchema {
    */
   readonly names?: string
   /**
-   * Pointers to lists or objects: as values, the studio offers the entries of the lists and the keys of the objects. A pointer
-   * starts at the file's root, or with `../` at the value: `../options`.
+   * Pointers to lists or objects in the file: the studio offers their entries or keys as values of this key. A pointer starts at the file's
+   * root, or with `../` at the value: `../options`.
    */
   readonly among?: readonly string[]
-  /** Placeholders in braces that the site fills in: «{freeFrom}»; in any other text braces are a mistake. */
+  /** Names of placeholders that the site fills in, as in «{freeFrom}»; in any other text braces are a mistake. */
   readonly fills?: readonly string[]
   /** Keys whose values must differ between the elements of a list; '' means the elements themselves. */
   readonly unique?: readonly string[]
@@ -67,13 +67,13 @@ export interface JsonSchema {
   readonly widthOf?: string
   /** Keys of which an object must have at least one. */
   readonly needsOne?: readonly string[]
-  /** For a sum in kopecks, the lowest plausible one: the checker reports a lower sum, probably typed in rubles, and 500 times more. */
+  /** Lowest plausible value of a sum in kopecks: the checker reports lower sums, probably typed in rubles, and over 500 times this. */
   readonly kopecks?: number
   /** The notation of a string: `hours`, `time`, `weekdays`, or a rule of the shop (`verify` of definitions/kinds/kinds.ts). */
   readonly verify?: string
   /**
-   * The author may write an expression here, and anywhere inside: `{ "$get": "data.article.title" }`; `condition`: an
-   * expression that is true if its value is not empty.
+   * Set if the author may write an expression here, and anywhere inside: `{ "$get": "data.article.title" }`. `condition`: a condition,
+   * which is true if its value is not empty.
    */
   readonly bind?: true | 'condition'
   readonly const?: unknown

@@ -11,7 +11,7 @@ import { LINK, type ReadText, readTexts, type SchemaTexts, schemaTexts } from '.
 /** A parsed file whose path belongs to a kind (`Kind`). */
 export interface SchemaFile extends ParsedDocument {
   kind: KindName
-  /** The file's name without .json; outside of the main site, after the name of its `Area`: "desk/orders". */
+  /** The file's name without .json, after the name of its `Area` if that is not the main site: "desk/orders". */
   id: string
 }
 

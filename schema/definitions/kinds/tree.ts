@@ -28,7 +28,7 @@ export const params = {
 
 export const studioTitle = { ...line, description: 'Название для студии; посетители его не\u00a0видят.' } as const
 
-/** schema/pages/*.json */
+/** schema/pages/*.json: metadata, data and blocks of a page. */
 export const page = object({
   title: 'Страница',
   required: {

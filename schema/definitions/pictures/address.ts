@@ -56,7 +56,7 @@ export function readVariantAddress(path: string): { picture: PictureAddress; var
 export const widthsOf = ({ width }: PictureSize): readonly number[] =>
   PICTURE_WIDTHS.filter((_, i) => i === 0 || (PICTURE_WIDTHS[i - 1] ?? 0) < width)
 
-/** Returns the `srcset` of one format. @param bounds the largest useful widths, at a pixel ratio of one and of two */
+/** Returns the `srcset` of one format. `least` and `most`: the largest useful widths at a pixel ratio of one and of two. */
 export const srcSetOf = (
   address: string,
   size: PictureSize,

@@ -6,7 +6,7 @@ import { pictureAddress } from './address.ts'
 /** Format and size of a picture, which its first bytes state. */
 export interface PictureHeader {
   readonly format: 'jpg' | 'png' | 'webp' | 'avif'
-  /** In pixels, after the rotation by Exif. */
+  /** Width in pixels, after the rotation by Exif. */
   readonly width: number
   readonly height: number
   readonly isAnimated: boolean

@@ -36,7 +36,7 @@ export interface Named {
 
 /** Names in the catalog that links may use. */
 export interface KnownCatalog {
-  /** Differs for each catalog. */
+  /** Version of the catalog: different for each catalog. */
   readonly version: string
   /** The paths of a kind's sections: "banki/pet". */
   sections(kind: string): readonly string[]

@@ -39,8 +39,8 @@ const givenFields = (fields: unknown): string[] =>
     .map(({ name }) => String(name))
 
 /**
- * Returns the scope of an expression at a path of a form's file: some parts may read the form's values, or the response of
- * its call. @param scope of all other parts of the file
+ * Returns what an expression at a path of a form's file may read. Some parts of the file may read the form's values, or the response of its
+ * call. @param scope what all other parts of the file may read
  */
 export function formScopeAt(
   path: Path,

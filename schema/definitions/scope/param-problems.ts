@@ -10,7 +10,7 @@ import type { SchemaFile } from '../kinds/files.ts'
 import { suggest } from '../text/nearest.ts'
 import { paramType } from './params.ts'
 
-/** Checks the parameters that a file passes to a modal, a form or a partial: this file has to declare them. */
+/** Checks the parameters for a modal, a form or a partial (`given`) against its declarations (`declared`). */
 export function* checkParams(
   file: SchemaFile,
   /** Paths of `params` and of the other file's name. */

@@ -63,7 +63,7 @@ export const linkPlacesIn = (text: string): { words: string; address: string; st
     start: index + whole.length - 1 - address.length,
   }))
 
-/** Patterns of marks that probably failed; `**` after a word is a footnote. */
+/** Patterns of inline marks with a mistake. `**` after a word is none: it marks a footnote. */
 const BROKEN = [
   /(?<![^\s(«„])\*\*(?=[\p{L}\p{N}«„(])/u,
   /\]\([^\s()]*/,

@@ -45,7 +45,7 @@ export function typeset(text: string): string {
 /** Caches results per text: after any change the checker checks all texts again, which would take half of its time. */
 const verdicts = new LRUCache<string, boolean>({ max: 20_000 })
 
-/** Returns true if `typeset` would only make spaces non-breaking or breaking. */
+/** Returns true if `typeset` would change nothing but the kind of spaces: non-breaking or normal. */
 export function isTypeset(text: string): boolean {
   const verdict = verdicts.get(text) ?? seen(typeset(text)) === seen(text)
   verdicts.set(text, verdict)

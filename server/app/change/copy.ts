@@ -32,7 +32,7 @@ export const COPIED_KINDS: ReadonlyMap<string, KindName> = new Map(
   }),
 )
 
-/** Options of a copy; by default its name follows from the title, and its address from the copied page's. */
+/** Options of a copy. By default, its name is derived from its title, and its address from that of the copied page. */
 export interface CopyOptions {
   readonly title: string
   /** Id of the file to copy; by default the first of `sourcesOf`. */

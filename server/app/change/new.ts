@@ -107,7 +107,7 @@ function makeBlock(type: string, title: string, description: string, text: strin
   return Object.entries(files).map(([name, after]) => ({ file: join(folder, type, name), before: undefined, after }))
 }
 
-/** Writes a property as the formatter would. */
+/** Returns a property as source text in the formatter's layout. */
 function property(name: string, text: string): string {
   const quoted = `'${text.replaceAll('\\', '\\\\').replaceAll("'", '’')}'`
   const line = `  ${name}: ${quoted},`

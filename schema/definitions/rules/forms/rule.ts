@@ -33,7 +33,7 @@ export const formsRule: Rule = {
     const schema = context.files.kinds.get('form').schema.properties?.fields?.items ?? {}
     const isRight = (field: unknown): field is Field => isField(schema, field)
     if (!Array.isArray(written) || !written.every(isRight)) {
-      // The shape rule reports errors of a field; the rules below need valid ones.
+      // The shape rule reports errors of a field; the rules below need valid fields.
       for (const [i, field] of list(written).entries())
         if (isRight(field))
           for (const { path, ...about } of fieldProblems(field))

@@ -22,7 +22,7 @@ import { checkWords } from './words.ts'
 export const linksRule: Rule = {
   *checkFile(context, file) {
     const { places } = context.walked(file)
-    // Entries that can have a period, such as menu items. Their links may lead to hidden content, since staff hide the entry, too.
+    // Entries that can have a period, such as menu items. Their links may lead to hidden content, because an entry can be hidden, too.
     const entries = new Set(
       places.flatMap(({ path, schema }) => (schema.properties?.unpublished ? toPointer(path) : [])),
     )

@@ -2,7 +2,7 @@ import { formatNumber, plural } from '../../text/format.ts'
 import { wholeRubles } from './money.ts'
 import { addDays, addWorkingDays, type Calendar, daysText } from './working-days.ts'
 
-/** A carrier's price in a zone, in kopecks. */
+/** A carrier's price in a zone, in kopecks, and its delivery time in days. */
 export interface Rate {
   readonly least: number
   readonly perKilogram: number
@@ -58,7 +58,7 @@ export interface Goods extends Load {
 /** A delivery method. */
 export interface Way {
   readonly way: 'pickup' | 'own' | 'carrier' | 'door'
-  /** Price; 0: free; null: a manager quotes the price. */
+  /** Price in kopecks; 0: free; null: a manager quotes the price. */
   readonly kopecks: number | null
   /** ISO dates of the first and the last possible delivery day; an empty list if unknown. */
   readonly days: readonly string[]

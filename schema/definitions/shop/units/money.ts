@@ -1,15 +1,15 @@
 import { formatNumber } from '../../text/format.ts'
 
-/** Formats whole kopecks: «16 920,00 ₽», «−0,50 ₽». */
+/** Formats kopecks as rubles: «16 920,00 ₽», «−0,50 ₽». */
 export const rubles = (kopecks: number): string =>
   kopecks < 0
     ? `−${rubles(-kopecks)}`
     : `${formatNumber(Math.floor(kopecks / 100))},${String(kopecks % 100).padStart(2, '0')}\u00a0₽`
 
-/** Formats rubles as people type them: «9,40». */
+/** Formats kopecks as people type rubles: «9,40». */
 export const typedRubles = (kopecks: number): string => (kopecks / 100).toFixed(2).replace('.', ',')
 
-/** Formats whole rubles, rounded up: «16 921 ₽». */
+/** Formats kopecks as whole rubles, rounded up: «16 921 ₽». */
 export const wholeRubles = (kopecks: number): string => `${formatNumber(Math.ceil(kopecks / 100))}\u00a0₽`
 
 /** Formats a price; for a product without a price, which is not free: «По запросу». */
@@ -74,7 +74,7 @@ export const vatWithin = (kopecks: number, rate: number | null): number => {
   return Number((part * 2n + whole) / (whole * 2n))
 }
 
-/** A line of an order: its sum in kopecks (null: on request) and its own VAT rate, as `lineRate` reads it. */
+/** A line of an order: its sum in kopecks (null: on request), and its own VAT rate in the notation of `lineRate`. */
 interface TaxedLine {
   readonly quantity: number
   readonly sum: number | null

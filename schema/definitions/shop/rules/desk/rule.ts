@@ -11,7 +11,7 @@ import { scopeInside, scopeOf } from '../../../scope/scope.ts'
 import { suggest } from '../../../text/nearest.ts'
 import { isDesk, isDeskAddress } from '../../kinds.ts'
 
-/** Keeps the desk apart from the shop: its pages have guards, and no other page uses its calls, forms or blocks. */
+/** Checks that the desk is separate from the shop: its pages have guards, and no other page uses its calls, forms or blocks. */
 export const deskRule: Rule = {
   *checkFile(context, file) {
     if (file.kind === 'routes') yield* checkRoutes(file)
