@@ -77,7 +77,7 @@ export const kind = {
       response: object({
         description: 'Метаданные.',
         required: body,
-        // Empty strings in the sample make the trial rendering use the pages' own titles.
+        // The checker renders pages with this sample: empty strings make the pages use their own titles.
         examples: [Object.fromEntries(Object.keys(body).map((key) => [key, '']))],
       }),
     },

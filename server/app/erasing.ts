@@ -22,7 +22,7 @@ import { consentSteps, fileSteps } from '../shop/submissions/personal-data.ts'
 import { subscriptionSteps } from '../shop/subscription/subscription.ts'
 import { madeChangeSteps } from '../shop/upstream/own-calls.ts'
 
-/** Lists all data with a retention period, in the order of erasing. @param warning undefined: account holders get no warning before it */
+/** Lists all data with a retention period, in the order of erasing. @param warning undefined: account holders are not warned before */
 export const eraseSteps = (dataFolder: string, warning?: Warning): readonly EraseStep[] => [
   ...listSteps,
   ...orderSteps,

@@ -45,7 +45,7 @@ const use = described('Для\u00a0чего изделие.', {
 })
 
 export const pictures = objects({
-  examples: [], // the sample for the trial rendering has no pictures
+  examples: [], // the sample with which the checker renders pages has none
   minItems: 1,
   description: 'Картинки изделия; нет ни одной — показан чертёж.',
   item: 'Картинка.',

@@ -44,12 +44,12 @@ export const row = {
   invoice: words,
 } as const
 
-/** A filter as staff typed it; server/desk/order-filter.ts reports a text that it cannot read. */
+/** A filter as staff typed it; server/desk/order-filter.ts reports texts that cannot be read. */
 const typed = { type: 'string', maxLength: 40 } as const
 
 /**
- * Lists of orders that need attention. `due`: the invoice is overdue; `unpaid`: shipped without payment or an invoice; `refund`: a refund
- * is due; `short`: the order needs more than the stock has.
+ * Lists of orders that need attention. `due`: the invoice is overdue; `unpaid`: shipped without an invoice, and not fully paid; `refund`: a
+ * refund is due; `short`: the order needs more than the stock has.
  */
 export const ORDER_QUEUES = ['due', 'unpaid', 'refund', 'short'] as const
 

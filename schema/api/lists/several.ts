@@ -18,7 +18,7 @@ import {
   totals,
 } from './shared.ts'
 
-/** The calls of this file add several lines to the basket at once, such as lines pasted from a spreadsheet or a shared basket. */
+/** The calls of this file add several lines to the basket at once: lines pasted from a spreadsheet, or those of a shared basket. */
 
 const added = { type: 'array', description: 'Что легло в корзину.', items: addedLine } as const
 

@@ -10,7 +10,7 @@ import { allowing, described, pageNumber } from '../shared.ts'
 
 export const productId = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер изделия.' } as const
 
-/** Pieces. The server raises the quantity to the minimum order and to whole boxes, and refuses one above the line's limit. */
+/** Number of pieces. The server raises it to the minimum order and to whole boxes, and refuses one above the line's limit. */
 export const quantity = { type: 'integer', minimum: 1, maximum: MAX_QUANTITY, description: 'Сколько штук.' } as const
 
 export const basketId = {

@@ -92,7 +92,7 @@ export function parametersOf(call: Call): BodySchema {
   }
 }
 
-/** Returns what a call accesses: public data, the visitor's own data, or, for a POST, a change. */
+/** Returns 'post' for a POST, 'own' for a GET of the data of one visitor or for staff, otherwise 'public'. */
 export const accessOf = ({ method, own, user, staff }: Call): 'public' | 'own' | 'post' =>
   method === 'POST' ? 'post' : own || user || staff ? 'own' : 'public'
 

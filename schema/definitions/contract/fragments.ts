@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema/types.ts'
 
-// Patterns of addresses in files. A segment may not be empty, since `//x` is an address of another host, nor consist only of
-// dots, since browsers remove such a segment.
+// Patterns of addresses in files. Each segment needs a character that is no dot: `//x` is an address of another host, and browsers remove
+// segments of dots.
 
 const PARAMETER = '\\{[a-z]+\\??\\}'
 const REST = '/\\{[a-z]+\\*\\}'

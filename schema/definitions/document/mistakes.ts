@@ -43,7 +43,7 @@ function* tokensOf(text: string): Generator<Token> {
   }
 }
 
-/** Finds a wrong, missing or superfluous bracket by the other brackets and the indentation. */
+/** Finds a wrong, missing or superfluous bracket, judging by the other brackets and the indentation. */
 export const wrongBracket = (text: string, isJson: IsJson): Bracket | undefined =>
   [...disagreements(text)].flatMap(repairsOf(text)).find(({ mended }) => isJson(mended))
 

@@ -142,8 +142,8 @@ export function follow(before: unknown, after: unknown, pointer: string): string
 }
 
 /**
- * Returns for each element the index of its counterpart in the old list: an equal element, otherwise the most similar element
- * with the same name; among equally similar ones, the one between the same neighbors.
+ * Returns for each element of `after` the index of its counterpart in `before`: an equal element, otherwise the most similar element with
+ * the same name. Of equally similar elements, it is the one between the same neighbors.
  */
 export function twinsOf(before: readonly unknown[], after: readonly unknown[]): (number | undefined)[] {
   const free = new Set(before.keys())

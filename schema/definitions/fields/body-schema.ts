@@ -18,8 +18,8 @@ interface ObjectJson extends JsonSchema {
 }
 
 /**
- * Returns the schema of the body that `toBody` builds, for the API's description, with every rule that JSON Schema can
- * express, but without consents, a separate part of the body. Conditions of required fields are in `allOf`.
+ * Returns the schema of the body that `toBody` builds, for the API's description. It has every rule that JSON Schema can express;
+ * conditions of required fields are in `allOf`. Consents are a separate part of the body.
  */
 export function bodySchema(written: readonly FormField[]): ObjectJson {
   const fields = written.map(withOptionsSeen)

@@ -315,5 +315,5 @@ export function withListedOptions(field: Field): FormField {
   return Array.isArray(options) ? { ...rest, options } : rest
 }
 
-/** A rule whose message `messages` can replace. */
+/** Name of a rule whose message `messages` can replace. */
 export type MessageKey = keyof typeof messages.properties | OwnRuleName

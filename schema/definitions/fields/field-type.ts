@@ -3,7 +3,7 @@ import type { ReadValue } from './reading.ts'
 import type { FieldRule } from './rule.ts'
 import type { FieldValue } from './values.ts'
 
-/** Kind of a field's value. It determines the test and the message of the rule `required`. */
+/** Kind of a field's value. It determines the message and the JSON Schema of the rule `required`. */
 export type Holding = 'line' | 'number' | 'date' | 'option' | 'options' | 'tick' | 'files'
 
 /** The part of a field type that browser and server need. */

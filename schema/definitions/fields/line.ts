@@ -23,7 +23,7 @@ const PATTERN_LENGTH = 255
 const fits = (value: FieldValue | undefined, source: string, most: number): boolean =>
   lengthOf(value) <= most && fitsPattern(String(value), source)
 
-/** Returns the operand of a boolean rule; a field of type `email` always applies the rule `email`. */
+/** Returns a function that reads the operand of a boolean rule. A field of type `email` always applies the rule `email`. */
 const asked =
   <Key extends 'email' | 'loginId' | OwnRuleName>(messageKey: Key) =>
   ({ type, validation }: FormField) =>

@@ -92,7 +92,7 @@ function withoutLead(text: string, prefix: string, lead: string, slots: number):
   return digits
 }
 
-/** Fills characters into the slots. Separators may differ from the mask's; for any other extra character returns undefined. */
+/** Fills characters into the slots. Separators may differ from the mask's; returns undefined for any other extra character. */
 function fill(parts: readonly MaskPart[], signs: readonly string[], before = ''): string | undefined {
   let at = 0
   let filled = ''

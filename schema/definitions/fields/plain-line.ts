@@ -23,8 +23,8 @@ export function calledIn({ validation = {} }: FormField): string | undefined {
 }
 
 /**
- * Removes name, spaces, dashes and final period: «ИНН: 9900 0000 17.» becomes «9900000017». A plain code stays unchanged, since the server
- * normalizes again what the browser has normalized.
+ * Removes a code's name, spaces, dashes and final period: «ИНН: 9900 0000 17.» becomes «9900000017». A plain code stays unchanged, since
+ * the server normalizes again what the browser has normalized.
  * @param called pattern of the code's names
  */
 export function plainCode(text: string, called: string): string {

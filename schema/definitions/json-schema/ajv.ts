@@ -5,7 +5,7 @@ import { lazy, memoizeBy } from '../memoize.ts'
 import { isDay, isDayOrMinute, isEmail } from './formats.ts'
 import { AUTHORS_KEYWORDS, type JsonSchema } from './types.ts'
 
-// Runs patterns with RE2 in linear time (S13), because people can write slow ones in the schema files.
+// Runs patterns with RE2 in linear time (S13), because people can write slow patterns in the schema files.
 const linearTime = Object.assign(
   (pattern: string) => {
     const compiled = RE2JS.compile(pattern)

@@ -43,9 +43,9 @@ export interface JsonSchema {
   readonly type?: JsonType | readonly JsonType[]
   readonly role?: Role
   /**
-   * Set if the string is the name of something other than a file (`role`): editors complete the name (server/app/editor-names.ts),
-   * and the checker reports unknown names. The value is a kind's word (`page`, `tag`), `guard`, `read` or `post` for calls by
-   * method, or `staff` for calls of staff.
+   * Set if the string is a name for which there is no `role`: editors complete the name (server/app/editor-names.ts), and the checker
+   * reports unknown names. The value is a kind's word (`page`, `tag`), `guard`, `read` or `post` for calls by method, or `staff` for calls
+   * of staff.
    */
   readonly names?: string
   /**

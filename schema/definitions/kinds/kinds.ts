@@ -16,7 +16,7 @@ export interface Kind {
   /** Path of the kind's only file, or a pattern such as `pages/*.json`; the name of a matching file is its ID. */
   readonly path: string
   readonly schema: JsonSchema
-  /** Place that decides which blocks the kind's files may contain; by default 'content'; 'any' allows all blocks. */
+  /** The kind's files may contain only blocks that are allowed in this place; by default 'content'. 'any' allows all blocks. */
   readonly blocks?: BlocksPlace | 'any'
   /** True if other parts of the site (`Area`) have files of this kind too: schema/desk/pages/. */
   readonly ofAreas?: true

@@ -31,7 +31,7 @@ const user = objectType({ signedIn: { type: 'boolean', title: 'Посетите�
 
 const device = objectType({ kind: { enum: ['mobile', 'tablet', 'desktop'], title: 'Вид устройства' } })
 
-/** Data of a submission for its letter (server/engine/mail/letters.ts). */
+/** Returns the type of `submission`, the data of a submission for its letter (server/engine/mail/letters.ts). */
 const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
   objectType({
     number: { type: 'integer', title: 'Номер заявки' },
@@ -51,7 +51,7 @@ const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
     ),
   })
 
-/** The product on whose page the visitor sent the form (server/shop/submissions/save-submission.ts); empty for other pages. */
+/** Type of `product`: the product on whose page the visitor sent the form; empty for other pages (save-submission.ts). */
 const letterProduct = objectType({ title: titled('Изделие'), article: titled('Артикул'), link: titled('Ссылка') }, [])
 
 /** Returns the types of the values that a file's expressions may read. The server provides these values (server/engine/pages). */
@@ -144,7 +144,7 @@ export function scopeInside(scope: ScopeTypes, around: readonly Around[]): Scope
   return inner
 }
 
-/** Returns the type of `route`. A parameter is always present only if all routes of the page have it. */
+/** Returns the type of `route`. Only the parameters that all routes of the page have are required. */
 function routeType(context: CheckContext, page: string): JsonSchema {
   const { routes } = context.reachOf(page)
   const paramNames = routes.map((route) => {

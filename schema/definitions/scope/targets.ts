@@ -24,7 +24,7 @@ export const paramsGiven = ({ reachOf }: CheckContext, { kind, id, value }: Sche
 
 const NO_ADDRESS = { routes: [] }
 
-/** Returns the page's data calls with their parameters. */
+/** Returns the calls in a page's `data`, with their parameters. */
 export function requestsOf(context: CheckContext, page: string) {
   const file = context.files.of('page').get(page)
   if (!file) return []

@@ -10,7 +10,7 @@ export interface ContentKind extends Kind {
   readonly groups?: Readonly<Record<string, string>>
 }
 
-/** The types of the kinds by the names of their files in `schema/kinds`. */
+/** Types of the shop's kinds of content, by the names of their files in `schema/kinds`. */
 // biome-ignore lint/suspicious/noEmptyInterface: kinds.ts, a layer above the kinds, lists them
 export interface ContentKinds {}
 

@@ -69,7 +69,7 @@ const BROKEN = [
   /\]\([^\s()]*/,
   /\[[^[\]]*\p{L}[^[\]]*\]\s+\((?:[/#]|[a-z]+:)[^\s()]*\)/u,
   /\([^()\n]{1,80}\)\[(?:[/#]|[a-z]+:)[^\s[\]]*\]/,
-  // Marks of Markdown. A star after a word is a footnote; underscores may be part of an article number or a blank to fill in.
+  // Markdown, which the site does not support. A star after a word is a footnote; underscores may be part of an article number or a blank.
   /^#{1,6} +(?=\p{L})/mu,
   /(?<![\p{L}\p{N}*_])(\*|__)(?=[\p{L}«„])[^*_\n.;:]{1,60}(?<!\s)\1(?![\p{L}\p{N}*_])/u,
   /`[^`\n]{1,80}`/,

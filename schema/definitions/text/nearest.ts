@@ -14,7 +14,7 @@ const third = (_: string, name: string) => Math.max(1, ...name.split('/').map(({
 export const nearest = (word: string, candidates: Iterable<string>, likeness?: Likeness): string | undefined =>
   nearestOf(word, candidates, likeness)[0]
 
-/** Returns the candidates with the smallest edit distance; if some have the word's first two letters, only those. */
+/** Returns the candidates with the smallest edit distance. If some of them begin with the word's first two letters, returns only those. */
 function nearestOf(
   word: string,
   candidates: Iterable<string>,

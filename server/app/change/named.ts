@@ -63,7 +63,7 @@ export function checkNewId(context: CheckContext, kind: KindName, newId: string)
   if (idsOf(context, kind).includes(newId)) throw new StartError(`Имя «${newId}» уже занято.`)
 }
 
-/** Checks that a file may get another name. @throws StartError for letters that code sends, and for default layouts */
+/** Checks that a file may be renamed or removed. @throws StartError for letters that code sends, and for default layouts */
 export function checkFree({ kind, id }: Target): void {
   if (kind === 'mail' && ownLetters.has(id))
     throw new StartError(`Письмо «${id}» сайт отправляет сам: оно остаётся как есть.`)

@@ -16,14 +16,14 @@ import { describeMismatch } from '../../scope/param-problems.ts'
 import { paramType } from '../../scope/params.ts'
 import { scopeInside, scopeOf } from '../../scope/scope.ts'
 
-/** Checks that the paths in every expression exist, and that its type is valid for the key or prop that it sets. */
+/** Checks every expression: its paths exist, and its type is valid for the key or prop that it sets. */
 export const bindingsRule: Rule = {
   *checkFile(context, file) {
     const scopeAt = scopesOf(context, file)
     for (const place of context.walked(file).places) {
       if (!place.bindable || !isExpression(place.value)) continue
       const { path } = place
-      // The type of a call's or modal's parameter comes from its contract, not from the file's schema.
+      // The type of a parameter comes from the call's contract or the modal's file, not from the schema of this file.
       const parameter = parameterAt(context, file, path)
       const schema = parameter?.schema ?? place.schema
       yield* checkExpression(file, path, place.value, schema, parameter?.required ?? place.required, scopeAt(place))

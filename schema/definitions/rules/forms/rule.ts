@@ -25,7 +25,7 @@ import { fieldProblems, fieldsProblems, start } from './field-problems.ts'
 import { checkOptions } from './options.ts'
 import { checkSteps } from './steps.ts'
 
-/** Layer 5: checks a form's fields against each other, and the form against the call that it posts to. */
+/** Rule of layer 5: checks a form's fields against each other, and the form against the call that it posts to. */
 export const formsRule: Rule = {
   *checkFile(context, file) {
     if (file.kind !== 'form') return

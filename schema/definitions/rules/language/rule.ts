@@ -5,7 +5,7 @@ import type { Rule } from '../../scope/context.ts'
 import { plainText } from '../../text/marks.ts'
 import allowed from './allowed.json' with { type: 'json' }
 
-/** Layer 6: a Russian interface has no Latin words except trademarks, units and formats (L6). */
+/** Rule of layer 6: a Russian interface has no Latin words except trademarks, units and formats (L6). */
 export const languageRule: Rule = {
   *checkFile(context, file) {
     if (!INTERFACE.has(file.kind)) return

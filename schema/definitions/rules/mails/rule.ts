@@ -106,7 +106,7 @@ function lettersToVisitors({ files, mails }: CheckContext) {
   return [...new Set([...names, ...serverMails])].flatMap((name) => files.of('mail').get(name) ?? [])
 }
 
-/** Returns true for a table whose rows are this whole list: without rows, the letter omits the table. */
+/** Returns true for a table whose rows are the whole list at `path`: without rows, the letter omits the table. */
 const isWholeTable = ({ value, schema }: ValuePlace, path: string): boolean =>
   schema.type === 'array' && record(value).$get === path
 

@@ -17,8 +17,8 @@ const MISSING: Readonly<Record<FileRole, readonly [rule: string, genitive: strin
 }
 
 /**
- * Checks that modals, forms, mails and documents named in files exist and get the params that they declare, and that a page
- * declares the address parameters of its blocks in `query`.
+ * Checks that modals, forms, mails and documents that files name exist and get the params that they declare. Also checks that a page
+ * declares in `query` the address parameters that its blocks name.
  */
 export const referencesRule: Rule = {
   *check(context) {

@@ -126,7 +126,7 @@ function* checkCodes({ files, routes }: CheckContext, redirects: readonly unknow
   }
 }
 
-/** Checks redirects: each old address is unique and leads directly to an existing address, using only its own parameters. */
+/** Checks redirects: no page answers the old address; the target exists, is no old address, and has only parameters of the old one. */
 function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Problem> {
   const redirections = redirectionsOf(context)
   for (const [i, entry] of list(record(file.value).redirects).entries()) {

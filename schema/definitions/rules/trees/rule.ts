@@ -9,7 +9,7 @@ import type { CheckContext, Rule } from '../../scope/context.ts'
 import { checkParams } from '../../scope/param-problems.ts'
 import { suggest } from '../../text/nearest.ts'
 
-/** Checks that layouts and partials exist, layouts have one outlet, and partials get their params without recursion. */
+/** Checks that layouts and partials exist, layouts have one outlet, and partials get their params and form no cycle. */
 export const treesRule: Rule = {
   *checkFile(context, file) {
     const { blocks } = context.walked(file)

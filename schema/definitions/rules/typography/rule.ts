@@ -5,7 +5,7 @@ import { withRussianLetters } from '../../text/letters.ts'
 import { brokenMark } from '../../text/marks.ts'
 import { isTypeset, typeset } from '../../text/typography.ts'
 
-/** Layer 6: texts follow the typography of `typograf`. */
+/** Rule of layer 6: texts follow the typography of the library `typograf`. */
 export const typographyRule: Rule = {
   *checkFile(context, file) {
     for (const { path, value, schema } of context.walked(file).places)

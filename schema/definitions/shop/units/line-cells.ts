@@ -22,8 +22,8 @@ export function positionIn(cell: string): number | undefined {
 }
 
 /**
- * Returns true for a cell with a discount: a minus and a digit, or only a number of percent or rubles; options of products
- * never look like that.
+ * Returns true for a cell with a discount: a minus and a digit, or only a number of percent or rubles. Options of products never look like
+ * that.
  */
 export const isDiscount = (cell: string) => /^[-\u2212\u2013\u2014]\s*\d|^\d[\d\s.,]*(?:%|₽|руб\.?|р\.?)$/i.test(cell)
 

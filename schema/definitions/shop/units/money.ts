@@ -135,8 +135,8 @@ function partsOf({ quantity, sum, vat, rates }: TaxedLine, rate: Rate) {
 }
 
 /**
- * Computes the VAT once per rate, on the sum of all parts with that rate, and distributes it among them in whole kopecks by
- * the largest remainder, so that the shares add up exactly. @param rate the order's @returns also the parts of each line
+ * Computes the VAT once per rate, on the sum of all parts with that rate. Distributes it among these parts in whole kopecks by the largest
+ * remainder, so that the shares add up exactly. @param rate the order's VAT rate @returns also the parts of each line
  */
 export function shareVat(lines: readonly TaxedLine[], rate: Rate): { parts: VatPart[]; lines: LinePart[][] } {
   const shares = lines.map((line) => partsOf(line, rate))

@@ -31,7 +31,7 @@ export const givenWishes = (of: Given): { [Name in keyof Wishes]?: string } => O
 export const wishTexts = (of: Given): string[] =>
   given(of).map(([name, wish, label]) => `${label}: ${name === 'wanted' ? russianFromIso(wish) : wish}`)
 
-/** Returns the texts about a line, besides its name, for documents: «Артикул покупателя: 4711», if set, and the options. */
+/** Returns the texts about a line that documents show beside its name: «Артикул покупателя: 4711», if set, and the options. */
 export const noteTexts = (of: Given & { readonly alias?: string | null | undefined }): string[] => [
   ...(of.alias ? [aliasText(of.alias)] : []),
   ...wishTexts(of),

@@ -124,7 +124,7 @@ function* checkSides({ calls, walked }: CheckContext, file: SchemaFile): Iterabl
     if (block.type.startsWith('desk-')) yield wrong([...path, 'type'], 'блок', `Блок «${block.type}»`)
 }
 
-/** Checks that the keys that a table's columns show exist in the rows that the call returns. */
+/** Checks the columns of tables: the rows that the call returns must have the keys that the columns show. */
 function* checkColumns(context: CheckContext, file: SchemaFile): Iterable<Problem> {
   if (!isDesk(file.id)) return
   for (const { path, block, around } of context.walked(file).blocks) {
