@@ -1,6 +1,6 @@
 import type { Route } from '../kinds/routes.ts'
 
-/** A segment of a route's path: a word or a parameter; a `rest` parameter takes all remaining segments. */
+/** A segment of a route's path: literal text (`word`) or a parameter; a `rest` parameter takes all remaining segments. */
 type Segment = { word: string } | { name: string; optional: boolean; rest: boolean }
 
 export interface RouteMatch {
@@ -112,7 +112,7 @@ export function routeOf(routes: readonly Route[], page: string, params: Readonly
     .sort((a, b) => used(b) - used(a))[0]
 }
 
-/** Returns true if addresses of a path can begin with this word: only optional parameters precede it. */
+/** Returns true if addresses that match the path can begin with `word`: only optional parameters precede it. */
 export function mayBegin(path: string, word: string): boolean {
   for (const part of segmentsOf(path)) {
     if ('word' in part) return part.word === word

@@ -108,5 +108,5 @@ function parameterAt({ calls, files }: CheckContext, file: SchemaFile, path: Pat
   return schema && { schema, required: parameters.required?.includes(name) ?? false }
 }
 
-/** Removes a root: expressions in `data` cannot read `data`, since all calls run in parallel; those in `let` cannot read `let`. */
+/** Removes `root` from a scope: expressions in `data` cannot read `data`, since all calls run in parallel; those in `let` not `let`. */
 const without = (root: 'data' | 'let', { [root]: _, ...scope }: ScopeTypes): ScopeTypes => scope

@@ -54,7 +54,7 @@ function* findCall(context: CheckContext, file: SchemaFile, path: Path, name: un
   return undefined
 }
 
-/** Returns the names that a file's expressions read after a root: `<name>` of `data.<name>`. May contain duplicates. */
+/** Returns the names that a file's expressions read under `root`: `<name>` in `data.<name>`. May contain duplicates. */
 const namesRead = (value: unknown, root: string): string[] =>
   pathsIn(value).flatMap((path) => (path.startsWith(`${root}.`) ? (path.split('.')[1] ?? []) : []))
 
