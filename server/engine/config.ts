@@ -24,7 +24,7 @@ export class StartError extends Error {
 /** A wrong command line: `runCommand` prints it with the usage and ends with exit code 2. */
 export class UsageError extends Error {}
 
-/** Settings of every site. Every limit applies to one address. */
+/** Environment variables of every site. Each limit applies to one IP address or, for letters, to one e-mail address. */
 export const SITE_VARIABLES = {
   port: whole('PORT', 3000, 65_535, 'where to listen; `0` takes any free port'),
   host: hostName('HOST', '127.0.0.1', 'the address to listen on; `0.0.0.0` for all interfaces'),
@@ -145,7 +145,7 @@ export const SITE_VARIABLES = {
 
 type Variables = Readonly<Record<string, Pick<Variable, keyof Variable>>>
 
-/** Type of the values: for each variable the value read, or its default (`preset`). */
+/** Type of the values: each variable has the value from the environment, or its default (`preset`). */
 export type ConfigOf<V extends Variables> = { [Key in keyof V]: V[Key]['preset'] } & { production: boolean }
 
 export type Config = ConfigOf<typeof SITE_VARIABLES>
@@ -218,8 +218,8 @@ export function ensureDataFolder({ dataFolder }: Config): void {
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 /**
- * Creates a folder and its parents. Node's recursive mkdir loops forever if the system denies that an existing folder exists, as below
- * /proc.
+ * Creates a folder and its parents. Node's recursive mkdir loops forever where the system reports an existing folder as missing, for
+ * example below /proc.
  */
 export function makeFolder(path: string, mode?: number): void {
   if (isFolder(path)) return

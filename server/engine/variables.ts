@@ -11,11 +11,11 @@ export interface Variable<T = unknown> {
   readonly shownPreset: string
   /** Example value for `.env.example`. */
   readonly example: string
-  /** The allowed values in Russian, with which the error message ends. */
+  /** Describes the allowed values, in Russian, at the end of the error message. */
   readonly allowed: string
   /** True if the value must not be printed. */
   readonly secret?: boolean
-  /** @returns undefined for an invalid text */
+  /** Parses the variable's text. @returns undefined for an invalid text */
   read(text: string): T | undefined
 }
 

@@ -53,12 +53,12 @@ export interface AppOptions {
   mail: Mail
   render: RenderPage
   cache: PageCache
-  /** Serves the build's files; in development Vite's. */
+  /** Serves the files of the build; in development, the files of Vite. */
   files: RequestHandler
   readiness: Readiness
-  /** In development: the nonce of Vite's styles, and the page for an error of the code. */
+  /** Set in development: the nonce of Vite's styles, and a function that returns the page for an error in the code. */
   development?: { styleNonce: string; explain(error: unknown, path: string): string } | undefined
-  /** Prints a hint about the configuration, in one line. */
+  /** Prints a one-line hint about the configuration. */
   warn: (line: string) => void
 }
 
@@ -154,14 +154,14 @@ export function createApp(options: AppOptions, shop: Shop): RequestListener {
   }
 }
 
-/** Counts and times requests; answers health checks and /metrics. */
+/** Creates a router that measures requests and answers health checks and /metrics. */
 function monitoring({ state, readiness }: AppOptions, shop: Shop, requests: ReturnType<typeof createRequestMetrics>) {
   const { config } = shop
   const database = shop.database()
   const router = Router({ caseSensitive: true })
   router.use((request, response, next) => {
     requests.watch(request, response)
-    // Closes the connection of an instance that stops, so that the client sends its next request to another instance.
+    // Makes clients of a stopping instance send their next requests to another instance.
     if (readiness.stopping()) response.set('Connection', 'close')
     next()
   })

@@ -31,7 +31,7 @@ export function createCachedPages({ state, cache, visitors, detectsVariant, sess
     const visitor = visitorAt(url, site, readVisitor(site, headers.cookie))
     const page = cache.get(pageKey('html', visitor, { pathname: url, search: '' }))
     const isShown = isNavigation(request)
-    // A visit is recorded by a call, and the context of the call is made by Express.
+    // Express answers a page that records visits: recording needs a call, whose context only Express creates.
     if (page?.status !== 200 || (page.visit && isShown && readUid(request))) return false
 
     open(request, response)
@@ -47,7 +47,7 @@ export function createCachedPages({ state, cache, visitors, detectsVariant, sess
   }
 }
 
-/** Returns true for a guest's GET or HEAD without a body, unless a middleware before the pages answers its address. */
+/** Returns true if the request is a guest's GET or HEAD without a body, and no middleware before the pages answers its URL. */
 const isPlain = (request: IncomingMessage, sessionCookie: string | undefined): boolean => {
   const { method, url = '', headers } = request
   return (

@@ -7,7 +7,7 @@ import { withTimeout } from '../with-timeout.ts'
 export interface Readiness {
   /** True during shutdown. */
   stopping(): boolean
-  /** Schema files that are not served in their newest version. */
+  /** Schema files whose newest version is not served, because it has errors. */
   heldBack(): readonly HeldFile[]
   /** Number of failing letters and the time of the first failure; no addresses. */
   failingLetters(): Promise<object>
@@ -17,8 +17,8 @@ export interface Readiness {
 const DATABASE_MS = 2000
 
 /**
- * GET /healthz: the process responds. GET /readyz: 503 during shutdown and if the database is down or read-only; its JSON lists problems
- * for the operator.
+ * Creates the routes of the health checks. GET /healthz answers 200 while the process runs. GET /readyz answers 503 during shutdown and if
+ * the database is down or read-only; its JSON lists problems for the operator.
  */
 export function createHealth(
   database: Pick<Database, 'answers'>,

@@ -4,14 +4,14 @@ import type { Duplex } from 'node:stream'
 import { StartError } from '../config.ts'
 
 /**
- * Timeouts in milliseconds (R5): 10 s for the headers, checked each second. The timeout of a whole request allows for uploads; bodies
- * without files have a shorter timeout (http/body-deadline.ts).
+ * Timeouts in milliseconds (R5). Headers must arrive within 10 s, checked each second. The timeout of a whole request allows for uploads;
+ * bodies without files have a shorter one (http/body-deadline.ts).
  */
 const SLOW_CLIENTS = {
   headersTimeout: 10_000,
   requestTimeout: 5 * 60_000,
   connectionsCheckingInterval: 1000,
-  // Longer than a load balancer's timeout, so that the balancer closes first: this server never closes while a request is arriving.
+  // Longer than the idle timeout of a load balancer: the balancer closes idle connections first, and never uses a closed one.
   keepAliveTimeout: 75_000,
 }
 
@@ -24,7 +24,7 @@ function refuseMalformed({ code }: NodeJS.ErrnoException, socket: Duplex): void 
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/** @throws StartError if the port is in use or not permitted */
+/** Starts listening. @throws StartError if the port is in use or not permitted */
 export async function listen(server: Server, port: number, host: string): Promise<void> {
   server.listen(port, host)
   try {

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express'
 import type { Site } from '../site/site.ts'
 
-/** Browsers cache icons for a day only, since an icon may be replaced under its name. */
+/** Lets browsers cache an icon for one day only, because its URL stays the same when the icon changes. */
 const CACHE_CONTROL = 'public, max-age=86400'
 
 /** Default icon URLs of browsers and phones, and the entries of site.json for them. */

@@ -14,12 +14,12 @@ interface MetricsOptions {
   database: Database
   /** The shop's metrics, in addition to those of requests. */
   more: readonly Metric[]
-  /** The schema files that are served. */
+  /** Returns the version of the served schema files, and the files whose newest version is not served. */
   schema: () => { version: string; heldBack: readonly unknown[] }
   manager: () => string | undefined
 }
 
-/** Answers GET /metrics (OpenMetrics) with METRICS_TOKEN, or from this machine without a proxy; other requests get 404. */
+/** Answers GET /metrics (OpenMetrics) with METRICS_TOKEN, or without a token and proxy from this machine. Others get 404. */
 export function createMetrics(options: MetricsOptions): Router {
   const { config, more, database } = options
   const registry = new Registry<OpenMetricsContentType>()

@@ -26,13 +26,13 @@ export interface Shop extends ShopPages {
   config: Config
   /** Returns true if the database has rows with this visitor number. */
   isKnown?: (uid: string) => Promise<boolean>
-  /** Further rate limits of submissions by name, such as `order` (`counted` of forms/accept-submission.ts). */
+  /** Further rate limits of submissions by name, such as `order`; argument `counted` of `acceptSubmission`. */
   formLimits?: Readonly<Record<string, HourlyLimit>>
   /** Called after a visitor's cookie was renewed. */
   visitorRenewed?: (uid: string) => Promise<void>
   /** Middlewares that authenticate users. */
   sessions?: (state: () => SiteState) => readonly RequestHandler[]
-  /** Name of the session cookie: requests with this cookie get no cached page. */
+  /** Name of the session cookie. Requests with this cookie get no cached page. */
   sessionCookie?: string
   /** Returns the visitor's identity at another back end. */
   back?: ((request: Request, response: Response, site: Site) => BackVisitor) | undefined
@@ -44,11 +44,11 @@ export interface Shop extends ShopPages {
   publicRouters?: (parts: AppParts) => readonly RequestHandler[]
   /** Creates routers of form posts that are not calls. */
   formRouters?: (parts: AppParts) => readonly RequestHandler[]
-  /** Creates routers of documents, which follow the calls and precede the pages. */
+  /** Creates routers of documents. They run after the calls and before the pages. */
   documentRouters?: (parts: AppParts) => readonly RequestHandler[]
   /** Drafts of the schema files, which previews may show. */
   drafts?: Drafts | undefined
-  /** Returns true if a member of the staff may preview; if it is undefined, no preview key of staff is valid. */
+  /** Returns true if a staff member may preview. Without this function no preview key of staff is valid. */
   mayPreview?: (staff: number, isDraft: boolean, site: Site) => Promise<boolean>
   /** Returns further facts about the schema files for the JSON of /readyz. */
   readiness?: (site: Site) => object

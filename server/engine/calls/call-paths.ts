@@ -1,7 +1,7 @@
 import type { Call, CallName, Calls } from '#schema/definitions/calls/call.ts'
 import { decodePathname } from '../http/address.ts'
 
-/** Prefixes of the paths of calls: /api for most; the logout (specification.md §7) and the calls of an area have their own. */
+/** Returns the path prefixes of calls: /api, the logout's (specification.md §7) and those of staff, such as /desk/api. */
 export const callPrefixes = (calls: Calls): string[] => [
   ...new Set(
     (Object.values(calls) as Call[]).flatMap(
@@ -10,7 +10,7 @@ export const callPrefixes = (calls: Calls): string[] => [
   ),
 ]
 
-/** A call with the raw values of its path parameters. */
+/** A call with the decoded values of its path parameters. */
 export interface FoundCall {
   name: CallName
   parts: Readonly<Record<string, string>>
@@ -29,7 +29,7 @@ export function createCallAt(calls: Calls): CallAt {
   const fixed = new Map<string, FoundCall>(
     paths.flatMap(({ name, path }) => (path.includes('{') ? [] : [[path, { name, parts: {} }]])),
   )
-  // Tries shorter patterns first.
+  // Tries patterns with fewer parameters first.
   const patterns = paths
     .filter(({ path }) => path.includes('{'))
     .map(({ name, path }) => ({

@@ -22,7 +22,7 @@ export type PublicContext = Registered<'publicContext', unknown> & {
   subject: string | undefined
 }
 
-/** Context with the identity of the sender. */
+/** Context that identifies the sender. */
 export type PersonalContext = PublicContext & {
   /** The part without personal data: a public call gets only this part, because its answer is shared. */
   shared: PublicContext
@@ -35,7 +35,7 @@ export type PersonalContext = PublicContext & {
 /** Context of a call about the visitor. */
 export type OwnContext = PersonalContext &
   Registered<'ownContext', unknown> & {
-    /** The visitor's number. */
+    /** ID of the visitor (cookie `userId`). */
     uid: string
     user: CurrentUser | undefined
     /** IP address of the request. */
@@ -50,7 +50,7 @@ export type PostContext = OwnContext &
   Registered<'postContext', unknown> & {
     /** Logs the result of a call that matters to security. */
     note(call: CallName, statusCode: number): void
-    /** Reads a picture's variant as JPEG by its address. */
+    /** Reads a variant of a picture, by its address, as JPEG. */
     readPicture: Pictures['read']
     /** Counts a new visitor before something is stored. @throws LimitReached */
     countNewVisitor(): Promise<void>
@@ -70,10 +70,10 @@ export type ContextOf<Name extends CallName> = (Calls[Name] extends { method: 'P
 
 export type CallHandlers = { readonly [Name in CallName]: Handler<Name, ContextOf<Name>> }
 
-/** Returns true if a response is for this visitor alone, as every response to a change is. */
+/** Returns true if a call's answers are for one visitor only. This includes all calls that change data. */
 export const isOwn = (call: Call): boolean => accessOf(call) !== 'public'
 
-/** Returns true if a context satisfies a call's contract. */
+/** Returns true if a context has all that a call's contract requires, such as a signed-in user. */
 export function satisfies<Name extends CallName>(
   call: Call,
   context: CallContext,

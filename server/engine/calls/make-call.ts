@@ -34,7 +34,7 @@ export interface ShopCalls {
     context: CallContext,
     run: (staffContext: CallContext) => Promise<Answer>,
   ): Promise<Answer>
-  /** Wraps each handler, so that another back end may answer in its place. @param local runs our handler */
+  /** Runs around each handler, so that another back end may answer instead of the handler. @param local runs our handler */
   around<Name extends CallName>(
     name: Name,
     parameters: CallParameters<Name>,
@@ -49,15 +49,15 @@ const checksAnswers = process.env.NODE_ENV !== 'production'
 type CallInput = Readonly<Record<string, unknown>>
 
 /**
- * Cached answers of public calls, such as the menu and the settings, which every page needs. There is one cache per list of variants, since
- * each state of the files has a new list. The key contains everything else that an answer depends on.
+ * Returns the cache of answers of public calls, such as the menu and the settings, which every page needs. Each list of variants has its
+ * own cache: changed schema files come with a new list. The key contains everything else that an answer depends on.
  */
 const cacheOf = memoizeBy((_variants: object) => new LRUCache<string, Promise<unknown>>({ max: 500 }))
 
 /**
- * Makes calls in process, for pages, forms and the routes below /api. Answers that are not the visitor's own are shared and must not be
- * modified. Throws HttpError 401 if the call needs a signed-in user, 400 for invalid parameters, 422 for an invalid body, and the call's
- * own errors.
+ * Creates the function that makes calls in process, for pages, forms and the routes below /api. Answers of public calls are shared and must
+ * not be modified. The function throws HttpError 401 if the call needs a signed-in user, 400 for invalid parameters, 422 for an invalid
+ * body, and the call's own errors.
  */
 export function createMakeCall({ calls, handlers, dataVersion, asStaff, around }: ShopCalls): MakeCall<CallContext> {
   const check = createChecks(calls)
@@ -82,7 +82,7 @@ export function createMakeCall({ calls, handlers, dataVersion, asStaff, around }
     if (version === undefined) return runHandler(name, input, context)
     const key = `${name} ${context.day} ${context.subject ?? ''} ${version} ${JSON.stringify(input)}`
     const cache = cacheOf(context.site.variants.list)
-    const cached = cache.get(key) as Promise<CallAnswer<Name>> | undefined // of this call, since the key begins with its name
+    const cached = cache.get(key) as Promise<CallAnswer<Name>> | undefined // the key begins with the call's name
     if (cached) return cached
     const answer = runHandler(name, input, context)
     cache.set(key, answer)
@@ -120,7 +120,7 @@ export function createMakeCall({ calls, handlers, dataVersion, asStaff, around }
   }
 }
 
-/** Returns the error for a missing context: 401 for a guest; otherwise a bug, because a shared page must not call for personal data. */
+/** Returns the error for a context without what the call requires: 401 for a guest, otherwise a bug of our pages. */
 const refusal = (name: CallName, { user }: Call, context: CallContext): Error =>
   user && 'uid' in context ? signInFirst() : new TypeError(`${name} was called without what its contract asks for`)
 
@@ -129,7 +129,7 @@ const parametersAjv = createAjv({ coerceTypes: true, useDefaults: true, verbose:
 const bodyAjv = createAjv({ verbose: true })
 const answerAjv = createAjv()
 
-/** Validates parameters, bodies and answers against the contracts. */
+/** Creates functions that validate parameters, bodies and answers against the contracts. */
 export function createChecks(calls: Calls) {
   const parametersOfCall = new Map<CallName, ValidateFunction>()
   const answersOfCall = new Map<CallName, ValidateFunction>()
@@ -160,13 +160,13 @@ export function createChecks(calls: Calls) {
 
 const isValid = <T>(fits: ValidateFunction, value: unknown): value is T => fits(value) === true
 
-/** Copies the input, because ajv adds defaults to it. A query has only strings and lists of strings. */
+/** Copies the input, because ajv adds defaults to it. A query contains only strings and lists of strings, so a shallow copy suffices. */
 const copyOf = ({ body }: Call, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   body
     ? structuredClone(input)
     : Object.fromEntries(Object.entries(input).map(([key, value]) => [key, Array.isArray(value) ? [...value] : value]))
 
-/** Drops optional values that are empty, since programs send all their fields. */
+/** Drops optional values of a body that are empty, since API clients send all their fields. */
 function withoutEmpty({ body }: Call, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (!body) return input
   const { required = [], properties } = body

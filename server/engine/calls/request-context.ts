@@ -43,13 +43,13 @@ export interface ShopContexts {
   makeCall: MakeCall<CallContext>
   /** Returns the shop's part of a public call's context (`Register`). */
   publicContext: (site: Site) => Registered<'publicContext', object>
-  /** Returns a function that makes the shop's part of a visitor's own context. */
+  /** Returns a function that creates the shop's part of a visitor's own context. */
   ownContexts: () => (
     request: Request,
     response: Response,
     site: Site,
   ) => Registered<'ownContext', object> & Registered<'postContext', object>
-  /** Returns the user to whom letters may quote the texts that the visitor typed. */
+  /** Returns the id of the user to whom letters may quote the texts that the visitor typed. */
   userOfLetters?: (user: CurrentUser | undefined) => number | undefined
   accounts?: MailAccounts
   /** Logs the outcome of a call that matters to security. */
@@ -59,9 +59,9 @@ export interface ShopContexts {
 interface ContextDependencies {
   config: Config
   shop: ShopContexts
-  /** Returns the site state from which a request is answered: the served one, or a preview. */
+  /** Returns the site state that answers a request: the served one, or a preview. */
   state: (request: RequestHead) => { site: Site; origin: string; day: string | undefined }
-  /** Returns true if the request's page shows a draft of the studio. */
+  /** Returns true if the request belongs to a preview of a draft. */
   isTried: (request: RequestHead) => boolean
   mail: Mail
   visitors: VisitorCookie
@@ -71,7 +71,7 @@ interface ContextDependencies {
 
 export interface Contexts {
   public(request: RequestHead): PublicContext
-  /** Context of a visitor's own call: assigns a number to a new visitor. */
+  /** Returns the context of a visitor's own call. Assigns an ID to a new visitor. */
   own(request: Request, response: Response, files?: readonly Upload[]): PostContext
 }
 
@@ -92,7 +92,7 @@ export function createContexts(dependencies: ContextDependencies): Contexts {
       const idempotencyKey = idempotencyKeyOf(request)
       const context = contexts.public(request)
       const { site, origin } = context
-      // Staff are not visitors: they get no visitor number, and nothing that they submit belongs to a visitor.
+      // Staff are not visitors: they get no visitor ID, and nothing that they submit belongs to a visitor.
       const isStaff = site.kinds.areaAt(request.path).staff
       const uid = isStaff ? (readUid(request) ?? newGuestUid()) : visitors.ensure(request, response)
       const [user, address] = [isStaff ? undefined : currentUser(request), request.ip ?? '']
@@ -141,7 +141,7 @@ function idempotencyKeyOf(request: Request): string | undefined {
   return key
 }
 
-/** Returns the URL of the page that a form was sent from: a call's Referer, or the posted URL without JavaScript. */
+/** Returns the URL of the page that a form was sent from: a call's Referer; without JavaScript, the URL of the post. */
 function pageOf(request: Request, origin: string): string {
   const path = request.path.startsWith('/api/')
     ? ownAddress(request.get('Referer'), `${request.protocol}://${request.get('host') ?? ''}`)

@@ -30,7 +30,7 @@ interface Dependencies {
   makeCall: MakeCall<CallContext>
   contexts: Contexts
   posts: PostReader
-  /** Reads a visitor's file by its number, for calls that return files. */
+  /** Reads a stored file by its id, for calls that return files. */
   readStoredFile?: ((query: Query, file: number) => AsyncIterable<Uint8Array>) | undefined
 }
 
@@ -78,7 +78,7 @@ export function createCallRouter({ calls, callAt, makeCall, contexts, posts, rea
   return router
 }
 
-/** Returns the site by whose forms a request is validated; in the studio's frame it is the draft's. */
+/** Returns the site whose forms validate a request: in a preview of a draft, the site of the draft. */
 type SiteOf = (request: Request) => Site
 
 const isBelow = (path: string, prefix: string): boolean => `${path}/`.startsWith(`${prefix}/`)
@@ -105,15 +105,15 @@ async function sendAnswer(call: Call, answer: object, request: Request, response
 }
 
 /**
- * Refuses a parameter `uid` that is not the visitor's own number, except in calls for public data: only the cookie identifies the visitor
- * (S9), although a GET may repeat the number (specification.md §7). @throws HttpError 404
+ * Refuses a parameter `uid` that differs from the visitor's ID: only the cookie identifies the visitor (S9). A GET may repeat the ID
+ * (specification.md §7). Calls for public data ignore it. @throws HttpError 404
  */
 function refuseOtherUid(call: Call, input: { uid?: unknown }, context: CallContext): void {
   if ('uid' in context && isOwn(call) && input.uid !== undefined && input.uid !== context.uid)
     throw new HttpError(404, 'Такого посетителя нет: номер берётся из cookie userId.')
 }
 
-/** Handles errors of calls. Looks the call up again, because a request may be refused before it is routed. */
+/** Handles errors of calls. Finds the call by the path again, because a request may be refused before it is routed. */
 export const sendCallError =
   (calls: Calls, callAt: CallAt) =>
   async (error: unknown, request: Request, response: Response, _next: NextFunction): Promise<void> => {
@@ -133,7 +133,7 @@ export const sendCallError =
 
 const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[] // set by `readJsonWithFiles`
 
-/** Reads the body of a call into `request.body`, and its files for `filesOf`. @throws HttpError */
+/** Reads the body of a call into `request.body`, and its files into `response.locals.files`. @throws HttpError */
 type BodyReader = (request: Request, response: Response) => Promise<void>
 
 /** Reads a body of JSON, or of multipart/form-data with the JSON in its part `body` and files after it. */
@@ -177,8 +177,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Returns a call's parameters from its path and query, before validation; any GET may contain the visitor's number.
- * @throws HttpError 400 for a duplicate parameter and an unknown catalog in the path
+ * Returns a call's parameters from its path and query, before validation. Any GET may also contain the visitor's ID, `uid`.
+ * @throws HttpError 400 for a duplicate parameter and for an unknown value in the path
  */
 function readInput(call: Call, parts: FoundCall['parts'], rawQuery: Readonly<Record<string, unknown>>) {
   const { uid, ...query } = readLists(call, rawQuery)
@@ -201,7 +201,7 @@ function withoutEmpty(call: Call, query: Record<string, unknown>): Record<string
 
 const isList = ({ query }: Call, key: string): boolean => query?.properties[key]?.type === 'array'
 
-/** Splits list parameters of a query at commas; a list may also repeat the parameter, with or without brackets after its name. */
+/** Splits list parameters of a query at commas. A client may also repeat such a parameter, and may append `[]` to its name. */
 function readLists(call: Call, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const read: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(query)) {

@@ -9,15 +9,15 @@ import { appliedSteps, checkDataFile, checkSqliteFile, type FileWords, sizeOf, s
 
 const COPY_WORDS: FileWords = { what: 'Файл копии', advice: 'Данные не\u00a0изменены. Возьмите другую копию' }
 
-/** Copies all pages in one step: SQLite restarts an incremental copy after each write of another process. */
+/** Option of `backup` that copies all pages in one step: SQLite restarts an incremental copy after each write of another process. */
 const WHOLE = { rate: 2 ** 31 - 1 }
 
-/** Suffixes of the files of a database: its own, the write-ahead log, the shared memory, the rollback journal. */
+/** Suffixes of the files of a database: the database itself, the write-ahead log, the shared memory, the rollback journal. */
 const BESIDE = ['', '-wal', '-shm', '-journal'] as const
 
 /**
- * Backs up the data while they are in use, to a single file that is consistent and checked. @throws StartError if there are no data, they
- * are damaged, or the target exists
+ * Backs up the data, which may be in use, to a single file, and checks this file.
+ * @throws StartError if there are no data, they are damaged, or the target exists
  */
 export async function backUp(file: string, to: string, { replace = false } = {}): Promise<void> {
   if (!existsSync(file)) throw new StartError(`Данных ещё нет: файла ${file} нет.`)
@@ -65,7 +65,7 @@ export async function restore(from: string, file: string, now = new Date()): Pro
 /** Tables by which a copy of our data is recognized: the list of migrations does not name tables. */
 const CORE = ['facts', 'outbox', 'rate_limits'] as const
 
-/** @throws StartError if the backup is damaged, of another version, or no copy of our data */
+/** Checks a backup. @throws StartError if it is damaged, of another version, or not a copy of our data */
 function checkCopy(from: string): void {
   if (!existsSync(from)) throw new StartError(`Файла ${from} нет.`)
   checkSqliteFile(from, COPY_WORDS, 'whole')
@@ -88,7 +88,7 @@ function isSound(file: string): boolean {
   }
 }
 
-/** @param part path of the new file; an interrupted copy there is overwritten */
+/** Copies a database to the file `part`. Overwrites an interrupted copy there. */
 async function copy(source: DatabaseSync, part: string): Promise<void> {
   try {
     for (const end of BESIDE) await rm(part + end, { force: true })
@@ -116,7 +116,7 @@ async function flush(file: string): Promise<void> {
   await handle.close()
 }
 
-/** Moves a database aside with its journals, which may remain after it was closed. */
+/** Moves a database to another name, with its journals, which may remain after it was closed. */
 async function putAside(file: string, to: string): Promise<string | undefined> {
   await rm(`${file}-shm`, { force: true })
   const there = BESIDE.filter((end) => sizeOf(file + end) > 0)

@@ -21,7 +21,7 @@ export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> &
 /**
  * Opens the database in the data folder or at DATABASE_URL.
  * @param use whether missing tables are created
- * @param timeouts of PostgreSQL's statements; migrations always use those of commands
+ * @param timeouts timeouts of PostgreSQL's statements; migrations always have `COMMANDS`
  * @throws StartError if there are no data, or they are damaged, of another version, or unreachable; nothing is changed then
  */
 export async function openDatabase(
@@ -31,7 +31,7 @@ export async function openDatabase(
   timeouts = COMMANDS,
 ): Promise<Database> {
   tightenDataFolder(dataFolder)
-  // Reads the files first: a process that starts at the same time creates the tables before any other file.
+  // Lists the files before it reads the tables: another process that starts now creates the tables first.
   const left = leftFiles(dataFolder)
   function check(applied: readonly string[]): void {
     if (applied.length === 0 && (use !== 'create' || left.length > 0)) throw noTables({ dataFolder, databaseUrl }, left)
@@ -92,7 +92,7 @@ export async function openToRead({
 /** `create` creates missing tables; `keep` only adds missing columns and indexes to existing data. */
 export type TablesUse = 'keep' | 'create'
 
-/** @param check throws for data that this use does not allow */
+/** Checks and migrates an open database; closes it if this fails. @param check throws for data that `use` does not allow */
 async function prepare(
   database: Database,
   tables: TableDefinitions,
@@ -136,16 +136,16 @@ function noTables({ dataFolder, databaseUrl }: Place, left: readonly string[]): 
   )
 }
 
-/** Connections of a command. */
+/** Maximum PostgreSQL connections of a command. */
 const COMMANDS_POOL = 4
 
-/** Opens a data file. Its folder must exist, so that a child process creates no new database after a move. @param file or ":memory:" */
+/** Opens or creates a file in an existing folder: after a move a child process must not create a new database. @param file or ":memory:" */
 export function openSqlite(file: string, safe?: Safe): Database {
   // Waits for locks of other processes; the timeout applies to the opening too.
   return overSqlite(new DatabaseSync(file, { timeout: 10_000 }), { isPresent: isSame(file), safe })
 }
 
-/** Sets up an open connection. */
+/** Configures an open SQLite connection. */
 export function overSqlite(connection: DatabaseSync, options?: OverOptions): Database {
   // FULL: acknowledged transactions are on the disk.
   connection.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-16000')
@@ -192,7 +192,7 @@ const SIZE = {
   postgres: sql<{ size: number | string }>`select pg_database_size(current_database()) as size`,
 }
 
-/** Statements that a writable server accepts. A read-only PostgreSQL refuses its statement; postgres.ts then closes the connections. */
+/** Statements that succeed on a writable server. A read-only PostgreSQL refuses its statement; postgres.ts then closes the connections. */
 const ANSWER = { sqlite: sql`select 1 from facts limit 1`, postgres: sql`select 1 from facts where false for update` }
 
 /** Writes and deletes a row as large as an order, since a smaller one may still fit on a full disk. @throws the write's error */
@@ -224,7 +224,7 @@ const watchConnecting = (dialect: Dialect, failed: (error: unknown) => void): Di
   },
 })
 
-/** Exported with a parameter for the dialect, because tests run PostgreSQL in their own process. */
+/** Creates a database on a kysely dialect. Exported, because tests run PostgreSQL in their own process. */
 export function overDialect(
   engine: Engine,
   dialect: Dialect,
@@ -287,7 +287,7 @@ export function overDialect(
   }
 }
 
-/** Returns a function that returns false once the file was deleted or replaced: writes would then be lost. */
+/** Returns a function that checks whether the file is still the opened one: after it was deleted or replaced, writes would be lost. */
 function isSame(file: string): () => boolean {
   if (file === ':memory:') return () => true
   const { ino } = statSync(file)

@@ -13,28 +13,28 @@ export interface EraseContext {
   cookieLifetime: number
 }
 
-/** Data with a retention period, and the way to erase them. */
+/** Data with a retention period, and the function that erases them. */
 export interface EraseStep {
   /** Key of the data in the table `erasures`; after a release it never changes. */
   what: string
   /** Name of the data, in Russian. */
   title: string
-  /** True for rows of many megabytes. SQLite frees their pages without overwriting: that would block other requests. */
+  /** True for rows of many megabytes. SQLite does not overwrite the freed pages, which would block other requests. */
   large?: true
   /** Erases one batch of expired rows. @returns the number of rows; 0 if no expired rows are left */
   erase(transaction: Transaction, context: EraseContext): Promise<number>
 }
 
-/** Rows erased in one transaction. */
+/** Maximum number of rows erased in one transaction. */
 export const SLICE = 50
 
-/** Returns the time this many days before another, ISO 8601. */
+/** Returns the time `days` days before `now`, ISO 8601. */
 export const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString()
 
 type Names = Pick<EraseStep, 'what' | 'title'>
 
 /**
- * Deletes a batch of the rows whose `column` is older than the retention period.
+ * Returns a step that deletes batches of the rows whose `column` is less than `term`.
  * @param key the column that selects the batch
  * @param also a further condition, such as sql`status <> 'confirmed'`
  */
@@ -59,7 +59,7 @@ export const oldRows = (
   },
 })
 
-/** Deletes one row at a time, since each may have many megabytes. @param due selects the next expired row */
+/** Returns a step that deletes one row at a time: a row may have megabytes. @param due selects the next expired row */
 export const largeRows = (
   names: Names,
   table: keyof Tables,
@@ -74,6 +74,6 @@ export const largeRows = (
   },
 })
 
-/** Deletes rows whose `until`, in milliseconds, has passed. */
+/** Returns a step that deletes rows whose `until`, in milliseconds, has passed. */
 export const endedRows = (table: keyof Tables, names: Names): EraseStep =>
   oldRows(names, { table, key: 'key', column: 'until' }, ({ now }) => now.getTime() + 1)

@@ -12,7 +12,7 @@ export interface Timeouts {
   idleInTransaction: number
 }
 
-/** Timeouts of the site, for whose responses visitors wait; they also apply when a catalog's index is opened. */
+/** Timeouts of statements for which visitors wait. */
 export const VISITORS: Timeouts = { statement: 30_000, idleInTransaction: 30_000 }
 
 /** Timeouts of commands, imports and migrations. */
@@ -21,7 +21,7 @@ export const COMMANDS: Timeouts = { statement: 3_600_000, idleInTransaction: 600
 /** Timeout of getting a connection from the pool, in milliseconds. */
 const CONNECTION_MS = 10_000
 
-/** The client waits this much longer than the server's timeout, because a server may disappear without closing the connection. */
+/** Milliseconds that the client waits beyond the server's timeout, since a server may disappear without closing the connection. */
 const SILENCE_MS = 5000
 
 /** SQLSTATE of a write on a read-only server, as after a failover. */
@@ -41,7 +41,7 @@ const AWAY_WORDS =
 /** The server did not respond to the statement, so the connection must not be reused. */
 const SILENT = /^Query read timeout/
 
-/** @throws DataUnavailable for errors after which a retry may succeed, otherwise the error itself */
+/** Throws DataUnavailable for errors after which a retry may succeed, and other errors unchanged. */
 function throwUnavailable(error: unknown): never {
   const { code, message } = Object(error) as { code?: string; message?: string } // whatever was thrown
   if (error instanceof Error && (code === undefined ? AWAY_WORDS.test(message ?? '') : AWAY.test(code)))
@@ -51,7 +51,7 @@ function throwUnavailable(error: unknown): never {
 
 /**
  * Opens a pool that recovers after a restart or failover of the server: if a connection meets a read-only or silent server, the pool closes
- * it and all earlier ones. @param size maximum number of connections
+ * it and all connections opened before. @param size maximum number of connections
  */
 export async function openPool(url: string, size: number, { statement, idleInTransaction }: Timeouts) {
   const { Pool, types } = await import('pg')
@@ -65,12 +65,12 @@ export async function openPool(url: string, size: number, { statement, idleInTra
     query_timeout: statement + SILENCE_MS,
     idle_in_transaction_session_timeout: idleInTransaction,
     keepAlive: true,
-    // Name in pg_stat_activity, unless DATABASE_URL contains another name.
+    // Default of the name in pg_stat_activity; DATABASE_URL may contain another one.
     fallback_application_name: 'tara',
   })
   // Ignores the error: the pool replaces a broken idle connection on next use.
   pool.on('error', () => undefined)
-  /** Incremented when the pool discards connections: those opened before are not reused. */
+  /** Incremented when the pool discards its connections: those of earlier eras are not reused. */
   let era = 0
   const eras = new WeakMap<PoolClient, number>()
   pool.on('connect', (client) => {
@@ -155,7 +155,7 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Describes in one line why a server cannot be used, without its URL, which contains a password. @returns any other error unchanged */
+/** Returns a StartError that says why a server cannot be used, without the URL, which contains a password; any other error unchanged. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error
   const { code, message } = error as Error & { code?: string }
@@ -164,7 +164,7 @@ export function refusalOf(error: unknown): unknown {
   return new StartError(`PostgreSQL: ${words}${code === undefined ? '' : ` Код ответа: ${code}.`}`)
 }
 
-/** @throws StartError if the database's encoding cannot represent the shop's texts */
+/** Checks the encoding. @throws StartError if it cannot represent the shop's texts */
 export async function checkEncoding({ engine, query }: Pick<Database, 'engine' | 'query'>): Promise<void> {
   if (engine !== 'postgres') return
   const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(query)
@@ -179,8 +179,8 @@ export async function checkEncoding({ engine, query }: Pick<Database, 'engine' |
 const LISTENING = 1
 
 /**
- * Compares this instance's pool with the server's limit. @param warn called if other clients may use up the connections @throws StartError
- * if the limit is smaller than the pool
+ * Compares the pool with the connection limits of server, role and database. @param warn called if other clients may use up the connections
+ * @throws StartError if a limit is smaller than the pool
  */
 export async function checkConnections(
   { engine, query }: Pick<Database, 'engine' | 'query'>,

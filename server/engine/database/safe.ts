@@ -7,9 +7,9 @@ export interface Safe {
   seal(text: string): string
   /** Decrypts a secret. @throws StartError if it was encrypted with another key */
   open(stored: string): string
-  /** Returns true if a stored secret is in the form that `seal` would give it now. */
+  /** Returns true if a stored secret is encrypted with the current key, or if there is no key. */
   isSealed(stored: string): boolean
-  /** True if there is a key. */
+  /** True if there is a current key. */
   hasKey: boolean
 }
 

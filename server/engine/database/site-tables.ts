@@ -11,7 +11,7 @@ export const siteTables = ({
   submission = integer().nullable(),
   user = integer().nullable(),
 }: LetterReferences = {}) => ({
-  /** Single values by name, such as the current catalog. */
+  /** Single values by name, such as the id of the current catalog. */
   facts: table({ name: text().primary().notPersonal('of a fact'), value: text() }),
   /** Counters shared by all processes; `until`: milliseconds since 1970. */
   rate_limits: table({ key: text().primary(), points: integer(), until: large() })

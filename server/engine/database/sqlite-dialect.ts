@@ -9,9 +9,9 @@ export const sqliteDialect = (connection: DatabaseSync): Dialect => new PatientS
 /** Maximum number of cached prepared statements. */
 const PREPARED = 300
 
-/** Adapts node:sqlite to kysely, which must know whether a statement returns rows: node:sqlite lists the statement's columns. */
+/** Adapts node:sqlite to kysely. kysely must know whether a statement returns rows; node:sqlite lists the statement's columns. */
 function kyselyView(connection: DatabaseSync) {
-  // Preparing a statement takes longer than most executions.
+  // Caches prepared statements, because preparing takes longer than most executions.
   const prepared = new LRUCache<string, ReturnType<typeof view>>({ max: PREPARED })
   const view = (text: string) => {
     const statement = connection.prepare(text)
@@ -37,7 +37,7 @@ function kyselyView(connection: DatabaseSync) {
 const TIMEOUT_MS = 10_000
 const AGAIN_MS = 3
 
-/** Maximum time for statements in one iteration of the event loop (R19); otherwise all waiting statements would run in one. */
+/** Maximum milliseconds for statements in one iteration of the event loop (R19). Without it all waiting statements run in one. */
 const TURN_MS = 10
 
 /** SQLite's codes for a file that another process is writing or recovering. */
@@ -55,8 +55,8 @@ class PatientSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     const driver = super.createDriver()
-    // A transaction that begins with a read cannot write after another process has written. So `begin immediate` takes the write lock
-    // first, when the transaction can still wait for it.
+    // A transaction that begins with a read fails at its first write if another process has written meanwhile. `begin immediate` takes the
+    // write lock first, when the transaction can still wait for it.
     driver.beginTransaction = async (connection) => {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'))
     }

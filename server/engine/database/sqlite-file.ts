@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<number, string>> = {
 
 const DAMAGED = new Set([11, 26])
 
-/** Size up to which the whole file is checked: a check of some hundred megabytes would take a second. */
+/** Maximum size of a file that is checked completely: a check of some hundred megabytes would take a second. */
 const WHOLE_CHECK_BYTES = 64 * 1024 * 1024
 
 /** Texts for error messages about a file: its name, and the advice if it is damaged. */
@@ -31,10 +31,10 @@ const DATA_WORDS: FileWords = {
     'Он оставлен как есть. Верните данные из\u00a0копии: npm run db -- restore ФАЙЛ (docs/operations.md, «Damaged data»)',
 }
 
-/** Checks that a data file is intact and of this version, without changing it. @throws StartError in one line */
+/** Checks that a data file is intact and of this version; changes nothing. @throws StartError with one line of text */
 export function checkDataFile(file: string): void {
   const log = `${file}-wal`
-  // Reads the log's size first: another process that creates both files creates the log last.
+  // Reads the log's size first, since another process that is just creating both files creates the log last.
   const [logSize, size] = [sizeOf(log), sizeOf(file)]
   if (size > 0) {
     checkSqliteFile(file, DATA_WORDS, size > WHOLE_CHECK_BYTES ? 'header' : 'quick')
@@ -51,10 +51,10 @@ export function checkDataFile(file: string): void {
     )
 }
 
-/** Returns a size in bytes; 0 for a missing file, since other processes create and delete files beside a database. */
+/** Returns a file's size in bytes; 0 if it is missing: other processes create and delete files beside a database. */
 export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** @throws StartError in one line if the file is not an intact SQLite database */
+/** Checks an SQLite database. @throws StartError with one line of text if it is damaged */
 export function checkSqliteFile(file: string, words: FileWords, how: 'header' | 'quick' | 'whole'): void {
   try {
     using database = openReadOnly(file)
@@ -67,7 +67,7 @@ export function checkSqliteFile(file: string, words: FileWords, how: 'header' | 
   }
 }
 
-/** Returns the names of the migrations applied to an intact file; empty if the file contains other data than ours. */
+/** Returns the names of the migrations applied to an intact file; an empty list if the database is not ours. */
 export function appliedSteps(file: string): string[] {
   using database = openReadOnly(file)
   if (!database.prepare("select 1 from sqlite_schema where name = 'migrations'").get()) return []
@@ -78,7 +78,7 @@ export function appliedSteps(file: string): string[] {
 const damaged = (file: string, { what, advice }: FileWords): StartError =>
   new StartError(`${what} ${file} повреждён или это не\u00a0база данных. ${advice}.`)
 
-/** Converts an SQLite error to one line; any other error stays unchanged. */
+/** Converts an SQLite error to a StartError with a message of one line. Returns any other error unchanged. */
 export function startErrorOf(error: unknown, file: string, words: FileWords = DATA_WORDS): unknown {
   const { errcode } = (error instanceof DataUnavailable ? error.cause : error) as { errcode?: number }
   if (errcode === undefined) return error

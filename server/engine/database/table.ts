@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** SQL types of columns in `create table`. Both engines report a column's type later by the first words of these. */
+/** SQL types of columns in `create table`. Both engines later report a column's type by the first words of these (`typeOf`). */
 const TYPES = {
   id: { sqlite: 'integer primary key autoincrement', postgres: 'integer primary key generated always as identity' },
   givenId: {
@@ -22,7 +22,7 @@ interface ColumnFacts {
   isNullable: boolean
   /** SQL that follows the column's type. */
   ends: readonly string[]
-  /** For personal data: the data whose erasure empties or deletes the column. */
+  /** Set for personal data: names the data whose erasure empties or deletes the column. */
   erasedWith?: string
   /** Reason why a column with a name such as `email` has no personal data of buyers or visitors. */
   notPersonal?: string
@@ -31,7 +31,7 @@ interface ColumnFacts {
 /** A column with its type for kysely; it is `not null` unless `nullable()` is called. */
 export interface Column<Value = unknown> {
   readonly facts: ColumnFacts
-  /** Undefined at run time: carries the type parameter. */
+  /** Undefined at run time: exists only for the type parameter. */
   readonly value?: Value
   nullable(): Column<Value | null>
   default(value: Value & (string | number)): Column<Generated<Value>>
@@ -39,9 +39,9 @@ export interface Column<Value = unknown> {
   /** Makes the column the primary key; a key of several columns is a `constraint` of the table. */
   primary(): Column<Value>
   references(table: string, onDelete?: 'cascade' | 'set null', column?: string): Column<Value>
-  /** Marks personal data of buyers or visitors. @param erasedWith data whose erasure empties or deletes the column */
+  /** Marks personal data of buyers or visitors. @param erasedWith names the data whose erasure empties or deletes the column */
   personal(erasedWith: string): Column<Value>
-  /** Marks a column without personal data, although its name may suggest them. @param why «of staff» */
+  /** Marks a column that has no personal data, although its name suggests it. @param why such as «of staff» */
   notPersonal(why: string): Column<Value>
 }
 
@@ -70,7 +70,7 @@ export const text = <Value extends string = string>() => ofType<Value>('text')
 /** Defines a column with text that is compared byte by byte. */
 export const bytewise = () => ofType<string>('bytewise')
 export const integer = () => ofType<number>('integer')
-/** Integers beyond 32 bits: kopecks of a sum, milliseconds. */
+/** Defines a column with integers beyond 32 bits: kopecks of a sum, milliseconds. */
 export const large = () => ofType<number>('large')
 export const fraction = () => ofType<number>('fraction')
 export const bytes = () => ofType<Uint8Array>('bytes')
@@ -87,14 +87,14 @@ interface TableFacts<Of extends Columns> {
 }
 
 export interface Table<Of extends Columns = Columns> extends Readonly<TableFacts<Of>> {
-  /** @param sql such as "primary key (uid, list)" */
+  /** Adds a constraint. @param sql such as "primary key (uid, list)" */
   constraint(sql: string): Table<Of>
-  /** @param on columns and condition of the index: "(uid) where uid is not null" */
+  /** Adds an index. @param on columns and condition, such as "(uid) where uid is not null" */
   index(name: string, on: string, kind?: 'index' | 'unique index'): Table<Of>
-  /** Stores the table by its primary key (SQLite: `without rowid`), for small rows that are read by it. */
+  /** Orders the stored rows by the primary key (SQLite: `without rowid`), for small rows that are read by this key. */
   keyed(): Table<Of>
   only(engine: Engine): Table<Of>
-  /** Names tables and columns ("table.column") of earlier versions, which the next start drops. */
+  /** Drops tables and columns ("table.column") of earlier versions at the next start. */
   drops(...names: string[]): Table<Of>
 }
 
@@ -107,7 +107,7 @@ const tableOf = <Of extends Columns>(facts: TableFacts<Of>): Table<Of> => ({
   drops: (...dropped) => tableOf({ ...facts, dropped }),
 })
 
-/** Defines a table's columns once: the SQL of both engines, kysely's types and the register of personal data derive from them. */
+/** Defines a table. The SQL of both engines, kysely's types and the register of personal data derive from this definition. */
 export const table = <Of extends Columns>(columns: Of): Table<Of> =>
   tableOf({ columns, constraints: [], indexes: [], isKeyed: false, engines: ['sqlite', 'postgres'], dropped: [] })
 

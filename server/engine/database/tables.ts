@@ -5,9 +5,9 @@ import type { Safe } from './safe.ts'
 import type { siteTables } from './site-tables.ts'
 import type { Engine, RowsOf } from './table.ts'
 
-/** Rows of all tables, for kysely. Booleans and lists are stored as integers and JSON, times as ISO 8601 in UTC. */
+/** Row types of all tables, for kysely. Booleans are stored as integers, lists as JSON, times as ISO 8601 in UTC. */
 export interface Tables extends SiteTables, ShopTables {
-  /** Created before the other tables (server/engine/database/migrate.ts). */
+  /** Names of the applied migrations. Created before the other tables (server/engine/database/migrate.ts). */
   migrations: { name: string; applied_at: string }
 }
 

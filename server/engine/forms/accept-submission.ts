@@ -5,8 +5,8 @@ import { type FormBody, type FormContext, type Submission, validateSubmission } 
 const ROBOT = 'Не\u00a0удалось убедиться, что форму отправляет человек. Обновите страницу и\u00a0попробуйте ещё раз.'
 
 /**
- * Validates a submission, the captcha and the rate limit. @param counted name of the limit: `form` or one of the shop's; `none` if the
- * caller has limits of its own @throws HttpError 422, 429
+ * Validates a submission, verifies its captcha and counts it. @param counted name of the rate limit: `form` or one of the shop's; `none` if
+ * the caller has its own @throws HttpError 422, 429
  */
 export async function acceptSubmission<Call extends CallName, Sent extends FormBody>(
   call: Call,
@@ -19,7 +19,7 @@ export async function acceptSubmission<Call extends CallName, Sent extends FormB
   return accepted
 }
 
-/** Checks the captcha and the rate limit. @throws HttpError 422, 429 */
+/** Verifies the captcha and counts the submission against a rate limit. @throws HttpError 422, 429 */
 export async function checkCaptchaAndLimit(
   accepted: Submission,
   sent: FormBody,
@@ -33,7 +33,7 @@ export async function checkCaptchaAndLimit(
   if (asks && token !== undefined && !(await captcha.isPerson(token, address))) throw new HttpError(422, ROBOT)
 }
 
-/** Removes a submission whose delivery failed from the counts of the rate limit. */
+/** Subtracts a submission from the rate limit's counts, because its delivery failed. */
 export async function takeBackSubmission(
   accepted: Submission,
   sent: FormBody,

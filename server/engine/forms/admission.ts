@@ -2,11 +2,11 @@ import ky from 'ky'
 import { clientKey, type RateLimit, type RateLimiter } from '../limits/rate-limiter.ts'
 import { invariant } from '../site/site.ts'
 
-/** The server's half of the captcha: verifies tokens. */
+/** Verifies captcha tokens. */
 export interface Captcha {
   /** True if tokens are verified. */
   readonly checks: boolean
-  /** Never throws: if the service does not respond, the token counts as valid. */
+  /** Returns true if the token is valid, or if the service does not respond. Never throws. */
   isPerson(token: string, address: string): Promise<boolean>
 }
 
@@ -14,7 +14,7 @@ const NONE: Captcha = { checks: false, isPerson: async () => true }
 
 const TIMEOUT_MS = 3000
 
-/** Threshold of reCAPTCHA v3: lower scores count as a bot. */
+/** Minimum score of reCAPTCHA v3: a lower score counts as a bot. */
 const SCORE = 0.3
 
 const SERVICES = {
@@ -22,7 +22,7 @@ const SERVICES = {
   recaptcha: { url: 'https://www.google.com/recaptcha/api/siteverify', token: 'response', address: 'remoteip' },
 } as const
 
-/** @param secret undefined: tokens are not verified (specification.md §5) @param fetch the platform's, or a stub */
+/** Creates the captcha of a site. @param secret if undefined, tokens are not verified (specification.md §5) */
 export function createCaptcha(
   kind: 'none' | keyof typeof SERVICES,
   secret: string | undefined,
@@ -58,18 +58,18 @@ export interface HourlyLimit {
 /** Rate limits of submissions per address (S8). */
 export type FormLimit = ReturnType<typeof createFormLimit>
 
-/** Creates the limits; submissions with an unverified captcha may use a third of each. @param limits by the name in `counted` */
+/** Creates the rate limits. @param limits by name (`counted` of accept-submission.ts); a third of each is for unverified captchas */
 export function createFormLimit(limits: Readonly<Record<string, HourlyLimit>>, limiter: RateLimiter) {
   const pairs = new Map(Object.entries(limits).map(([name, limit]) => [name, pairOf(name, limit)]))
   const pairCalled = (name: string) => invariant(pairs.get(name), `limit ${name}`)
   return {
-    /** Counts a submission. @param isDoubtful true if the captcha was not verified, for which a lower limit applies @throws LimitReached */
+    /** Counts a submission. @param isDoubtful true if the captcha was not verified: a lower limit applies too @throws LimitReached */
     async take(address: string, isDoubtful: boolean, name = 'form'): Promise<void> {
       const { all, doubtful } = pairCalled(name)
       await limiter.consume(all, clientKey(address))
       if (isDoubtful) await limiter.consume(doubtful, clientKey(address))
     },
-    /** Removes a submission that could not be delivered from the counts. */
+    /** Subtracts a submission that could not be delivered from the counts of `take`. */
     async takeBack(address: string, isDoubtful: boolean, name = 'form'): Promise<void> {
       const { all, doubtful } = pairCalled(name)
       await limiter.refund(all, clientKey(address))

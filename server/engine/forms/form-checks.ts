@@ -13,9 +13,8 @@ import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * Validates the body of a form's call: its shape by ajv, then the fields' rules by the same functions and with the same messages as in the
- * browser. @param read the form's values, from `fromBody`
- * @returns messages by field name; empty if the body is valid
+ * Validates the body of a form's call: ajv checks the shape, then the browser's functions check the fields' rules, with the same messages.
+ * @param read the form's values, from `fromBody` @returns messages by field name; empty if the body is valid
  */
 export function checkBody(body: Body, { values, hidden, fields }: ReadForm): Messages {
   const shape = shapeErrors(fields, body)
@@ -34,7 +33,7 @@ export function checkBody(body: Body, { values, hidden, fields }: ReadForm): Mes
   ])
 }
 
-/** Caches validators by the schema of the body, which changes with the options that calls return. */
+/** Validators by the schema of the body. The schema changes with the options that calls return, so the cache is bounded. */
 const shapes = new LRUCache<string, ValidateFunction>({ max: 200 })
 
 function shapeErrors(fields: readonly FormField[], body: Body): readonly ErrorObject[] {
@@ -63,10 +62,10 @@ function shapeMessage(field: FormField, fields: readonly FormField[]): string {
   return rule ? messageOf(rule, field, namesIn(fields)) : `${fieldNameOf(field)}: значение не\u00a0подходит`
 }
 
-/** Rules that also apply if the body contains only the digits of a text. */
+/** Rules that still apply if the body contains only the digits of the typed text. */
 const OF_DIGITS: ReadonlySet<string> = new Set(['required', 'phone', 'maxLength'])
 
-/** Returns the rules for a call's body, which may contain only the digits of a value, and lacks a repeated password. */
+/** Returns the rules for a call's body. The body may contain only the digits of a value, and omits a repeated password. */
 function rulesOfSent(field: FormField, fields: readonly FormField[]): readonly AppliedRule[] {
   const sent = sentOf(field)
   return rulesOf(field).filter(({ name, operand }) => {

@@ -22,20 +22,20 @@ import { errorSummary, loadFields, TRIED } from './validate-submission.ts'
 interface Dependencies<Context> {
   site: () => Site
   posts: PostReader
-  /** Returns true for the address of a page or a modal: no other address accepts forms. */
+  /** Returns true if the URL is a page or opens a modal: forms are posted to these only. */
   isPage: (request: Request) => boolean
   context: (request: Request, response: Response, files: readonly Upload[]) => Context
   makeCall: MakeCall<Context>
-  /** Renders the form's page with the posted form. */
+  /** Renders the page of the form again, with the posted values and errors. */
   show: (request: Request, response: Response, posted: Posted) => Promise<void>
 }
 
-/** The hidden input with the form's name. */
+/** Name of the hidden input with the form's id. */
 const FORM = 'form'
 
 /**
- * Handles posts without JavaScript to the page of the form. The response to an invalid form is its page with errors and values (422), to a
- * valid form a redirect (303) to the target of `onSuccess`. Other requests go to the next handler.
+ * Handles posts without JavaScript to the page of the form. An invalid form is answered with its page, which shows errors and values (422).
+ * A valid form is answered with a redirect (303) to the target of `onSuccess`. Other requests go to the next handler.
  */
 export function createFormPost<Context extends FormContext>({
   site,
@@ -57,7 +57,7 @@ export function createFormPost<Context extends FormContext>({
   }
 }
 
-/** Shows a 401 in the form, since the session has ended; the page then redirects to the sign-in. @throws any other error */
+/** Returns the message of a 401, whose session has ended; the page then redirects to the sign-in. @throws any other error */
 function signedOut(error: unknown): Pick<Posted, 'state' | 'sent'> {
   if (!(error instanceof HttpError && error.statusCode === 401)) throw error
   return { sent: {}, state: { values: {}, errors: {}, message: error.message } }
@@ -126,13 +126,13 @@ async function submit<Context extends FormContext>(
   }
 }
 
-/** Returns the values for the page that shows the form again, except passwords and files. */
+/** Returns the values in the form of a call's body, without passwords and files, for the page that shows the form again. */
 function sentBack(fields: readonly FormField[], { values, hidden }: ReadForm): Posted['sent'] {
   const shownFields = fields.filter(isSentBack)
   return { ...Object.fromEntries(shownFields.map(({ name }) => [name, ''])), ...toBody(shownFields, values, hidden) }
 }
 
-/** Returns a field's raw value, except a password, which is never sent back. */
+/** Returns a field's raw value; empty for passwords and files, which are never sent back. */
 const whatWasSent = (field: FormField, raw: Post['values']): string | readonly string[] => {
   if (!isSentBack(field)) return ''
   const sent = raw[field.name] ?? []
@@ -149,7 +149,7 @@ const askForFilesAgain = (fields: readonly FormField[], files: readonly Upload[]
       .map(({ name }) => [name, 'Выберите файл ещё раз: браузер не хранит его']),
   )
 
-/** Returns the redirect target: a page of an action, or the current page with or without a modal. */
+/** Returns the redirect target of a form's actions: another page, or the current page with or without a modal. */
 function redirectTarget(actions: readonly PreparedAction[], request: Request): string {
   let url = withoutModal(new URL(request.originalUrl, 'http://site.invalid'))
   for (const action of actions) {

@@ -31,7 +31,7 @@ const presets = formSchema.properties
 export interface Posted {
   form: string
   state: FormState
-  /** The values as in the call's body; empty fields are '', and invalid fields are missing. */
+  /** Values in the form of the call's body: empty fields are '', and invalid fields are missing. */
   sent: Readonly<Record<string, unknown>>
 }
 
@@ -39,7 +39,7 @@ interface Showing {
   /** Makes the form's data calls. */
   load(requests: DataRequests | undefined): Promise<Record<string, unknown>>
   posted?: Posted | undefined
-  /** True if the page is not cached: only then the form may have an idempotency key. */
+  /** True if the page is not cached. Only then may the form have an idempotency key. */
   own: boolean
 }
 
@@ -75,7 +75,7 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
     ...(plain && { plain }),
     // Without JavaScript the idempotency key is the default of a hidden field.
     fields: fieldsOf(site, value, scope)
-      .filter(({ visible }) => visible !== false) // a field of another variant would be visible without scripts
+      .filter(({ visible }) => visible !== false) // without scripts the browser would show a field of another variant
       .filter((field) => typeOf(field).holds !== 'options' || field.options?.length !== 0)
       .map((field) =>
         key !== undefined && isHidden(field) && field.name === idempotencyKey ? { ...field, default: key } : field,
@@ -97,7 +97,7 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
   }
 }
 
-/** Resolves the options, texts and links of the fields. Properties that are used only on submission stay unresolved. */
+/** Resolves the options, texts and links of the fields. Properties that matter only on submission stay expressions. */
 export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormField[] =>
   fields.map(({ options, label, hint, visible, validation, ...field }) => {
     const conditionIn = (condition: boolean): boolean => resolveCondition(condition, scope)
@@ -105,7 +105,7 @@ export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormFi
       mapWritten(withoutPage(text, scope), (text) => change(site.links.text(text))) as string
     const cut = options && cutText(options, scope)
     const required = validation?.required === undefined ? undefined : conditionIn(validation.required)
-    // Marks the label here if the condition depends on the page alone; `fieldNow` evaluates a condition on form values.
+    // Marks a required field here if `required` depends on the page alone. `fieldNow` evaluates a condition on form values.
     const isSettled = isExpression(validation?.required) && typeof required === 'boolean'
     const marked = (text: string): string => (isSettled ? markRequired(text, required) : text)
     return withOptionsSeen({
@@ -125,13 +125,13 @@ export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormFi
     })
   })
 
-/** Resolves a condition for browser and server; it becomes a constant if it depends on the page alone. */
+/** Resolves a condition as far as the page decides it. The result is a constant if no form values are needed. */
 function resolveCondition(condition: boolean, scope: Scope): boolean {
   const left = withoutPage(condition, scope)
-  return pathsIn(left).length > 0 ? (left as boolean) : holds(left, {}) // still a condition
+  return pathsIn(left).length > 0 ? (left as boolean) : holds(left, {}) // the cast hides that it is still a condition
 }
 
-/** Evaluates the parts of a condition that depend on the page, because the browser knows only the form's values. */
+/** Evaluates the parts of a condition that depend on the page. The rest depends on the form's values, which the browser knows. */
 function withoutPage(condition: unknown, scope: Scope): unknown {
   if (Array.isArray(condition)) return condition.map((part) => withoutPage(part, scope))
   if (typeof condition !== 'object' || condition === null) return condition
@@ -161,7 +161,7 @@ function cutText(options: NonNullable<Field['options']>, scope: Scope): string |
     : undefined
 }
 
-/** Returns the current edition of each document that the form asks to accept. */
+/** Returns the current version of each document whose acceptance the form asks for, by the document's id. */
 export const editionsOf = (site: Site, { fields }: FormFile): Record<string, string> =>
   Object.fromEntries(
     fields.flatMap(({ consent }) =>
@@ -170,8 +170,8 @@ export const editionsOf = (site: Site, { fields }: FormFile): Record<string, str
   )
 
 /**
- * Prepares actions for the browser. If a redirect precedes a modal, the modal opens on the redirect's target page. Without `form` in the
- * scope the form has not been submitted: an address that depends on the submission stays an expression.
+ * Prepares actions for the browser. If a redirect precedes a modal, the modal opens on the redirect's target page. A `scope` without `form`
+ * means that the form is not submitted yet: addresses that depend on form values stay expressions.
  */
 export function prepareActions(all: readonly Action[], { links }: Site, scope: Scope): PreparedAction[] {
   const prepared: PreparedAction[] = []
@@ -214,7 +214,7 @@ function prepareAction(action: Action, links: Links, scope: Scope): PreparedActi
   }
 }
 
-/** Returns a link's address, or an expression that chooses between addresses, since only the server can make (sign) them. */
+/** Returns a link's address, or an expression that chooses between addresses by form values: only the server can sign them. */
 function addressBy(link: unknown, links: Links, scope: Scope): unknown {
   const choice = 'form' in scope ? undefined : firstChoice(link)
   if (!choice) return links.address(evaluate(link, scope) as string | LinkObject) // the checker has validated it

@@ -3,12 +3,12 @@ import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import { UPLOADED_TYPES } from './uploads.ts'
 
-/** A type that no browser displays. */
+/** MIME type that no browser displays. */
 const UNKNOWN = 'application/octet-stream'
 
 /**
- * Sends a visitor's file as a download, so that the browser never displays it as a page of this site (S22).
- * @param answer of a call with `storedFile` @param content of that file
+ * Sends a visitor's file as a download, so that the browser never displays it as a page of this site (S22). @param
+ * answer name and type of the file @param content its bytes
  */
 export async function sendStoredFile(
   { name, type }: Readonly<Record<string, unknown>>,

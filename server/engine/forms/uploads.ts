@@ -29,10 +29,10 @@ export interface Post {
   files: readonly Upload[]
 }
 
-/** Returns the form to which the values belong; undefined if they contain no form's name. */
+/** Returns the form that the values belong to; undefined if they do not name one. */
 type FormOf = (values: Values) => FormFile | undefined
 
-/** Returns the descriptions of files, as values of their fields. */
+/** Returns name, type and size of the files by field, as the fields' values. */
 export const filesByField = (files: readonly Upload[]): Record<string, FileDescription[]> =>
   Object.fromEntries(
     Map.groupBy(files, ({ field }) => field)
@@ -51,7 +51,7 @@ const MEGABYTE = 1024 * 1024
 /** Size limit of a post by staff: a price list of 50 MB, and 1 MB for the rest of the body. */
 const STAFF_MEGABYTES = 51
 
-/** Limits of concurrent posts with files. No post waits for its turn, since its body would time out. */
+/** Limits of concurrent posts with files. A post never waits in the queue, since its body would time out. */
 const PLACES = { atOnce: 50, waiting: 0, each: 5 }
 
 export const isFormPost = (request: Request): boolean => isUrlEncoded(request) || isMultipart(request)
@@ -61,13 +61,13 @@ export type PostReader = ReturnType<typeof createPostReader>
 export function createPostReader({ folder, limit }: PostReaderOptions) {
   const queueOf = () =>
     new FairQueue({ ...PLACES, busy: 'Сейчас приходит много файлов. Попробуйте ещё раз через минуту.' })
-  // Posts of staff have a queue of their own.
+  // Staff have a separate queue.
   const [ofStaff, ofVisitors] = [queueOf(), queueOf()]
 
   return {
     /**
-     * Reads a form post, with files if the form has file fields. @throws HttpError 413 for too much data, 400 for malformed data, 415 for
-     * another type or unexpected files, 429 and 503 under load
+     * Reads a form post, with files if the form has file fields.
+     * @throws HttpError 413 for too much data, 400 for malformed data, 415 for another type or unexpected files, 429 and 503 under load
      */
     async read(request: Request, response: Response, formOf: FormOf): Promise<Post> {
       if (isUrlEncoded(request)) return { values: await readUrlEncoded(request, response), files: [] }
@@ -106,7 +106,7 @@ const noFiles = (): HttpError => new HttpError(415, 'Эта форма не\u00a
 
 const fileFields = ({ fields }: FormFile): readonly Field[] => fields.filter(holdsFiles)
 
-/** @throws HttpError 415 if the form accepts no files, 422 for a file in a field that is no file field */
+/** Checks the fields of files. @throws HttpError 415 if the form accepts no files, 422 for a file in another kind of field */
 function refuseMisplaced(form: FormFile, files: readonly ReceivedFile[]): void {
   const names = fileFields(form).map(({ name }) => name)
   if (names.length === 0) throw noFiles()
@@ -116,7 +116,7 @@ function refuseMisplaced(form: FormFile, files: readonly ReceivedFile[]): void {
   throw new HttpError(422, message, { [misplaced]: message })
 }
 
-/** @throws HttpError 415 if the form accepts no files */
+/** Returns the limits of a file field; undefined for other fields. @throws HttpError 415 if the form accepts no files */
 function allowanceOf(form: FormFile | undefined, name: string): Allowance | undefined {
   const fields = form ? fileFields(form) : []
   if (fields.length === 0) throw noFiles()
@@ -125,11 +125,11 @@ function allowanceOf(form: FormFile | undefined, name: string): Allowance | unde
   return field && { maxBytes: maxSize * MEGABYTE, maxCount }
 }
 
-/** Returns the MIME type by the file's content, which must match its name (S22). */
+/** Returns the MIME type of a file; empty if its content does not match its name (S22). */
 async function typeOf({ name, path }: ReceivedFile): Promise<string> {
   const kind = fileKindOf(name)
   if (path === undefined) return ''
-  // A field that accepts any file has no known MIME type.
+  // The name has an unknown extension, which only a field for any file accepts.
   if (kind === undefined) return 'application/octet-stream'
   return (await isOfKind(path, kind)) ? contents[kind].mime : ''
 }
@@ -143,7 +143,7 @@ interface Sample {
   at(from: number, length: number): Promise<Buffer>
 }
 
-/** Bytes that are read at both ends: a ZIP's directory is at its end. */
+/** Bytes that are read at the beginning and the end: the directory of a ZIP is at its end. */
 const HEAD = 4096
 const TAIL = 64 * 1024
 
@@ -157,7 +157,7 @@ const isZip = (sample: Sample) => begins('PK\x03\x04', 'PK\x05\x06')(sample) && 
 /** Returns true for the format of Word and Excel before 2007. */
 const isCompound = begins('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')
 
-/** Recognizes an Office file: a ZIP with the program's folder, or a compound file with one of its streams, in the directory. */
+/** Recognizes an Office file by its directory: a ZIP lists the program's folder, a compound file one of its streams. */
 const isOffice =
   (folder: string, streams: readonly string[]) =>
   async (sample: Sample): Promise<boolean> => {
@@ -229,7 +229,7 @@ export const mimeOf = (kind: FileKind): string => contents[kind].mime
 /** MIME types that `typeOf` can return. */
 export const UPLOADED_TYPES: ReadonlySet<string> = new Set(Object.values(contents).map(({ mime }) => mime))
 
-/** Checks a file by its content, whatever its name (S22). */
+/** Checks that a file's content is of this kind (S22). */
 async function isOfKind(path: string, kind: FileKind): Promise<boolean> {
   await using file = await open(path)
   const { size } = await file.stat()
@@ -244,7 +244,7 @@ async function isOfKind(path: string, kind: FileKind): Promise<boolean> {
 /** Returns the folder of uploaded files until their request has been answered. */
 export const uploadFolder = (dataFolder: string): string => join(dataFolder, 'uploads')
 
-/** Age of a file whose request must have died, in milliseconds. */
+/** Minimum age, in milliseconds, of a file whose request cannot be running any more. */
 const LEFT_MS = 3_600_000
 
 /** Deletes files of requests whose process died, except the catalog's pictures in the same folder. @returns the number of requests */

@@ -28,7 +28,7 @@ import { filesByField, type Upload } from './uploads.ts'
 export interface FormContext {
   site: Site
   database: Database
-  /** The visitor's number. */
+  /** ID of the visitor (cookie `userId`). */
   uid: string
   /** The site's origin, for links in letters. */
   origin: string
@@ -39,15 +39,15 @@ export interface FormContext {
   ask(name: CallName, parameters: Readonly<Record<string, unknown>>): Promise<unknown>
   formLimit: FormLimit
   captcha: Captcha
-  /** The visitor's variant on the page that the form was sent from; fields may depend on it. */
+  /** Variant of the site on the page that the form was sent from; fields may depend on it. */
   variant: Variant | undefined
   /** IP address of the request. */
   address: string
   page: string
   files: readonly Upload[]
-  /** True in the studio's frame: the form is validated but not submitted. */
+  /** True in a preview of a draft: the form is validated but not submitted. */
   isTried: boolean
-  /** Set for a post without JavaScript: form-post.ts has already loaded and validated the fields of this form. */
+  /** Set for a post without JavaScript: this form's fields, which form-post.ts has already loaded and validated. */
   checked?: { form: string; fields: readonly FormField[] } | undefined
   /** The browser's idempotency key of this submission. */
   idempotencyKey: string | undefined
@@ -67,13 +67,13 @@ export interface Consent {
 /** A submission that passed every check. */
 export interface Submission<Call extends CallName = CallName, Sent extends FormBody = FormBody> {
   call: Call
-  /** The form that the submission names, or the first form that posts to the call; undefined without one. */
+  /** The form that the submission names, or the call's first form; undefined if the call has none. */
   form: TreeFile<FormFile> | undefined
   /** True if the captcha of the submission must be verified. */
   captcha: boolean
-  /** The body without the parts that all forms add, such as consents. */
+  /** The body without the parts that every form adds, such as consents. */
   body: Readonly<Record<string, unknown>>
-  /** The body with values parsed by the fields, without empty values. */
+  /** The whole body, with values as the fields parse them, without empty values. */
   sent: Sent
   values: FieldValues
   answers: readonly FormAnswer[]
@@ -83,8 +83,8 @@ export interface Submission<Call extends CallName = CallName, Sent extends FormB
 }
 
 /**
- * Validates a submission. If it names its form, as our pages do, the form's file validates it: rules, files and consents. A program's
- * submission is validated by the fields of the call's contract (specification.md §3, §7), or by those of the call's only form.
+ * Validates a submission. Our pages name the form: its file then validates rules, files and consents. Other programs name none: the fields
+ * of the call's contract (specification.md §3, §7), or of the call's only form, validate their submissions.
  */
 export async function validateSubmission<Call extends CallName, Sent extends FormBody>(
   call: Call,
@@ -106,7 +106,7 @@ export async function validateSubmission<Call extends CallName, Sent extends For
   // Values of file fields come from the uploads only.
   const received = { ...Object.fromEntries(answers.filter(([key]) => !isFile(key))), ...filesByField(uploads) }
   const raw = fromBody(fields, received)
-  // Drops a chosen option that our page no longer offers; for a program such an option is an error.
+  // Keeps chosen options that `readForm` drops because they are hidden: from a program they are an error.
   const read: ReadForm = { ...readForm(fields, raw), values: readValues(fields, raw) }
   const { values } = read
   const body = { ...withoutFields(received, fields), ...toBody(fields, values) }
@@ -126,7 +126,7 @@ export async function validateSubmission<Call extends CallName, Sent extends For
     form,
     captcha: (byContract ? formsOf(site, call) : [form]).some((file) => file?.value.submit.captcha === true),
     body,
-    sent: { ...Object.fromEntries(parts), ...body } as Sent, // values keep their types, and required ones are not empty
+    sent: { ...Object.fromEntries(parts), ...body } as Sent, // parsing keeps the types of values, and required ones are not empty
     values,
     answers: [
       ...answersOf(read.fields, values),
@@ -137,7 +137,7 @@ export async function validateSubmission<Call extends CallName, Sent extends For
   }
 }
 
-/** Message of a form in the studio's preview frame. */
+/** Message of a form in a preview of a draft. */
 export const TRIED = 'Это черновик: форма проверена, но\u00a0не\u00a0отправлена.'
 
 /** Validates the form of a draft, and always refuses the submission. @throws HttpError 422 */
@@ -149,7 +149,7 @@ export async function refuseTried(call: CallName, sent: FormBody, context: FormC
 const unasked = (field: FormField): FormField =>
   field.consent === undefined ? field : { ...field, validation: { ...field.validation, required: false } }
 
-/** Returns the consents in the body, and those given by a field: `agreement: 'Y'` is a consent (specification.md §3). */
+/** Returns the consents of a program: those in `consents`, and those given by a field, such as `agreement: 'Y'` (specification.md §3). */
 const consentsOfProgram = (
   { consents = [] }: FormBody,
   fields: readonly FormField[],
@@ -170,7 +170,7 @@ export function findForm(site: Site, call: CallName, id: string | undefined): Tr
   return id === undefined && posting.length === 1 ? posting[0] : posting.find((form) => form.id === id)
 }
 
-/** Returns the form of a submission. @throws HttpError 422 if the submission does not name one of several forms */
+/** Returns the form that a submission names, or the call's only form. @throws HttpError 422 if there is no such form */
 function formOf(site: Site, call: CallName, id: string | undefined): TreeFile<FormFile> {
   const form = findForm(site, call, id)
   if (form) return form
@@ -178,7 +178,7 @@ function formOf(site: Site, call: CallName, id: string | undefined): TreeFile<Fo
   throw new HttpError(422, message, { form: message })
 }
 
-/** Returns a form's fields with options from calls. @param values raw values, on which the calls' parameters may depend */
+/** Returns a form's fields, with the options that calls return. @param values raw values, which may be parameters of these calls */
 export async function loadFields(form: FormFile, context: FormContext, values: Readonly<Record<string, unknown>>) {
   const { site, variant } = context
   const data = await loadFormData(form.data, context, { form: values })
@@ -193,7 +193,7 @@ async function loadFormData(requests: DataRequests | undefined, context: FormCon
   return Object.fromEntries(await Promise.all(loaded))
 }
 
-/** If the call for a field's options fails with 404, the field gets no options, so that visitors can still send the form. */
+/** Returns undefined for a 404 of a call for a field's options: the field gets none, and visitors can still send the form. */
 function nothingIfGone(error: unknown): undefined {
   if (error instanceof HttpError && error.statusCode === 404) return undefined
   throw error
@@ -205,7 +205,7 @@ function withoutFields(body: Readonly<Record<string, unknown>>, fields: readonly
   return Object.fromEntries(Object.entries(body).filter(([key]) => !keys.has(key)))
 }
 
-/** Returns errors for required values of a program that are empty or only spaces, which the contract allows. */
+/** Returns errors for a program's required values that are empty or only spaces. The contract itself allows such values. */
 const emptyErrors = (call: CallName, { calls }: Site, body: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     (parametersOf(calls[call]).required ?? [])
@@ -224,7 +224,7 @@ const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
       ]),
   )
 
-/** Returns errors for missing consents: a checked required checkbox is the consent to its document's current edition (L1). */
+/** Returns errors for missing or outdated consents. A checked required checkbox is the consent to a document's current version (L1). */
 function consentErrors(
   editions: Readonly<Record<string, string>>,
   { fields, hidden }: ReadForm,

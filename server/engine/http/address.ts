@@ -3,7 +3,7 @@ import type { Response } from 'express'
 /** Maximum length of a redirect target, which must fit into a header. */
 const MAX_LENGTH = 2000
 
-/** Returns the path of an untrusted address if it is on our own origin and starts with a single slash (S11), otherwise "/". */
+/** Returns path and query of an untrusted address if it is on our origin and starts with a single slash (S11), otherwise "/". */
 export function ownAddress(address: unknown, origin: string): string {
   if (typeof address !== 'string' || address.length > MAX_LENGTH || !URL.canParse(address, origin)) return '/'
   const url = new URL(address, origin)
@@ -19,7 +19,7 @@ export function without(address: URL, names: readonly string[]): URL {
 
 export const withoutModal = (address: URL): URL => without(address, ['modal', 'with'])
 
-/** Decodes a path; returns undefined for an invalid one: bad encoding, an encoded slash, empty segments. */
+/** Decodes a path. Returns undefined for bad encoding, an encoded slash or NUL, and empty segments. */
 export function decodePathname(pathname: string): string | undefined {
   if (/\/\/|%2f|%5c|%00/i.test(pathname)) return undefined
   try {
@@ -29,6 +29,6 @@ export function decodePathname(pathname: string): string | undefined {
   }
 }
 
-/** Redirects without Express's own method, which would add a body in the negotiated type, and a needless Vary. */
+/** Redirects without `response.redirect` of Express, which would add a body and a needless Vary. */
 export const redirect = (response: Response, status: 301 | 302 | 303 | 307 | 308, address: string): void =>
   void response.status(status).location(address).end()

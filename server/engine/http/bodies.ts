@@ -9,7 +9,7 @@ export type Values = Readonly<Record<string, readonly string[]>>
 export const MAX_TEXT_BYTES = 100 * 1024
 export const MAX_FIELDS = 500
 const MAX_DEPTH = 20
-/** Maximum number of objects, arrays and their elements together, since each unknown key costs an error message. */
+/** Maximum number of values in a JSON body, including nested ones: each unknown key costs an error message. */
 const MAX_VALUES = 2000
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
@@ -65,7 +65,7 @@ export async function readUrlEncoded(request: Request, response: Response): Prom
   return values
 }
 
-/** Reads a form into `request.body`, for our own routes; a repeated name gives a list. Bodies of other types are ignored. */
+/** Reads a form into `request.body`, for routes that are not calls. A repeated name gives a list. Ignores bodies of other types. */
 export const readForm: RequestHandler = async (request, response, next) => {
   request.body = undefined
   if (isUrlEncoded(request)) {
@@ -77,7 +77,7 @@ export const readForm: RequestHandler = async (request, response, next) => {
   next()
 }
 
-/** @throws HttpError 400 for a value that is not an object, is too large or too deep, or contains a NUL or a key such as __proto__ */
+/** Checks a JSON body. @throws HttpError 400 if it is no object, too large or too deep, or contains a NUL or a key such as __proto__ */
 export function checkJson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new HttpError(400, 'В теле запроса должен быть объект JSON.')

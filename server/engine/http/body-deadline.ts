@@ -8,7 +8,7 @@ const BODY_MS = 30_000
 const MIN_RATE = 20_000
 const WINDOW_S = 10
 
-/** A body with files is slow if its rate is lower after half a minute (R19). */
+/** Bytes per second: a body with files that arrives more slowly after half a minute is slow (R19). */
 const SLOW_RATE = 100_000
 const SLOW_AFTER = 3
 
@@ -25,7 +25,7 @@ export const limitBodyTime: RequestHandler = (request, _response, next) => {
   next()
 }
 
-/** Extends the timeout of a body with files to `requestTimeout`, as long as data arrive. @param slow called if the body is slow */
+/** Extends the timeout of a body with files to `requestTimeout`, while its rate is at least `MIN_RATE`. @param slow called if it is slow */
 export function allowSlowBody(request: Request, slow: () => void): void {
   let seen = request.socket.bytesRead
   let windows = 0
@@ -43,7 +43,7 @@ function setTimer(request: Request, timer: NodeJS.Timeout): void {
   timers.set(request, timer.unref())
 }
 
-/** Responds as Node does after its own timeouts. */
+/** Answers 408 and closes the connection, as Node does after its own timeouts. */
 function cut(request: Request): void {
   if (request.complete) return
   if (request.res?.headersSent === false)

@@ -9,7 +9,7 @@ declare module 'node:http' {
   }
 }
 
-/** Returns a function that tells if the browser uses HTTPS: according to SITE_URL, or to a trusted proxy for each request. */
+/** Returns a function that checks if the browser uses HTTPS: SITE_URL or, for each request, the trusted proxy says so. */
 export const createIsHttps = ({ siteUrl, trustedProxies }: Pick<Config, 'siteUrl' | 'trustedProxies'>) => {
   const isAlways = siteUrl?.startsWith('https:') ?? false
   return ({ headers }: IncomingMessage): boolean =>

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express'
 import { distFolder } from '../paths.ts'
 import { decodePathname } from './address.ts'
 
-/** Files of the build and fonts are immutable; browsers revalidate other files of public/. */
+/** `Cache-Control`: files of the build and fonts never change; browsers revalidate other files after five minutes. */
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK = 'public, max-age=300'
 

@@ -9,7 +9,7 @@ export class HttpError extends Error {
   override name = 'HttpError'
   readonly statusCode: number
   readonly fields: FieldErrors | undefined
-  /** Seconds until a retry. */
+  /** Seconds after which the client may retry. */
   readonly retryAfter: number | undefined
   /** Further data for the client, such as the current price. */
   readonly details: Readonly<Record<string, unknown>> | undefined
@@ -31,7 +31,7 @@ export class HttpError extends Error {
 
 /** Refusal under load: 429 for a client with too many requests, 503 for too many requests of all clients. */
 export class Overloaded extends HttpError {
-  /** @param seconds until a retry */
+  /** @param seconds time after which the client may retry */
   constructor(status: 429 | 503, message: string, seconds: number) {
     const { stackTraceLimit } = Error
     // Skips the stack, which is never logged and would take a tenth of the time of a refusal.

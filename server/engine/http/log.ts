@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino'
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Shown to the visitor with an error message, to find the error in the log. */
+    /** Id of the request. An error message shows it to the visitor, so that the error can be found in the log. */
     id: string
     /** The process's log, with the request's id on each line. */
     log: Logger
@@ -54,7 +54,7 @@ const MAX_LENGTH = 300
 /** Maximum number of stack lines. */
 const MAX_FRAMES = 8
 
-/** SQLSTATE: errors of PostgreSQL quote values, «invalid input syntax for type integer: "…"». */
+/** SQLSTATE, the code of an error of PostgreSQL. Its message quotes values: «invalid input syntax for type integer: "…"». */
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
 /** The part of an error that is logged: no visitor's text, no address, no secret (S17). */

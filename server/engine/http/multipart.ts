@@ -134,7 +134,7 @@ const tooLarge = (maxMegabytes: number): HttpError =>
 const tooMany = (): HttpError => new HttpError(413, 'В\u00a0форме слишком много полей.')
 const malformed = (): HttpError => new HttpError(400, 'Форма записана неверно.')
 
-/** @throws HttpError 400 for a Content-Type without a boundary */
+/** Creates a parser for the body. @throws HttpError 400 for a Content-Type without a boundary */
 function createParser(request: Request): BusboyInstance {
   try {
     return new Busboy({
@@ -161,14 +161,14 @@ export interface ReceivedFile {
   name: string
   /** Bytes. */
   size: number
-  /** Path of the file; undefined if it was discarded: too large, too many, or in an unknown field. */
+  /** Path of the file; undefined if it was discarded because it was too large, one too many, or in an unknown field. */
   path?: string
 }
 
-/** Maximum length of a field's name and of a file's. */
+/** Maximum length of a field's name and of a file's name. */
 const MAX_NAME = 200
 
-/** Folders of uploaded files by request, deleted after the response. */
+/** The folder with the uploaded files of each request. It is deleted after the response. */
 const folders = new WeakMap<Request, string>()
 
 /** Writes a file as it arrives. If it is too large, it is discarded, but its size is still counted. */
@@ -210,7 +210,7 @@ async function folderOf(request: Request, above: string): Promise<string> {
   return folder
 }
 
-/** Removes line breaks and control characters, and keeps the extension. */
+/** Returns a file name for display: without control characters, and shortened before the extension. */
 function shownName(name: string): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}]/gu, '_')
   return plain.length <= MAX_NAME ? plain : `${plain.slice(0, MAX_NAME - 20)}…${plain.slice(-19)}`

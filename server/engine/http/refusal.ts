@@ -16,7 +16,7 @@ export interface Refusal extends Pick<HttpError, 'fields' | 'details'> {
 export interface Body {
   type: 'html' | 'json' | 'text'
   text: string | Buffer
-  /** Cached encodings of a text that many requests receive. */
+  /** Cache of the compressed text by encoding, for a text that many requests receive. */
   encoded?: Map<Encoding, Promise<Buffer>>
 }
 
@@ -40,7 +40,7 @@ export async function refuse(
   const httpError = httpErrorOf(error)
   const status = statusOf(error)
   const isOverload = error instanceof Overloaded
-  // Refusals of calls are logged by the calls.
+  // Calls log their own refusals.
   if (isOverload && request.answered?.kind !== 'call') noteRefusal(request.log, 'limit reached')
   if (status >= 500 && !isOverload) request.log.error(error, 'a request failed')
   for (const header of CONTENT) response.removeHeader(header)

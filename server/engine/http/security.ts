@@ -26,7 +26,7 @@ const CAPTCHA_HOSTS = {
 } as const
 
 /**
- * Hosts of Yandex Metrica besides mc.yandex.ru; the visitor's country decides which one a browser contacts
+ * Hosts of Yandex Metrica. The visitor's country decides which one a browser contacts
  * (https://yandex.ru/support/metrica/code/install-counter-csp.html). Hosts of session recordings are missing, because recordings are off
  * (renderer/shop/analytics/counters/metrica.ts).
  */
@@ -77,7 +77,7 @@ export function createSecurityHeaders(options: HeaderOptions, chosen: () => Othe
   }
 }
 
-/** Hosts of third parties by directive. */
+/** Hosts of third parties by CSP directive. */
 interface Hosts {
   scripts: readonly string[]
   frames: readonly string[]
@@ -104,8 +104,8 @@ function hostsOf({ captcha, metrica, security = {} }: Others, { scriptHosts = []
 }
 
 /**
- * Computes the headers. No inline script is allowed; `style` attributes are, since libraries position elements with them. `<style>`
- * elements are allowed only if schema/site.json enables them.
+ * Computes the headers. They allow no inline scripts, but `style` attributes, since libraries position elements with them. They allow
+ * `<style>` elements only if schema/site.json enables these.
  */
 function headersFor(options: HeaderOptions, others: Others): HeaderList {
   const { development, https, styleNonce } = options
@@ -151,7 +151,7 @@ function headersFor(options: HeaderOptions, others: Others): HeaderList {
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses requests for changes from other sites' pages (S3). @param ownOrigin the configured origin, never the client's Host */
+/** Refuses requests from other sites' pages, except safe methods (S3). @param ownOrigin the configured origin, never the client's Host */
 export const refuseCrossSite =
   (ownOrigin: () => string): RequestHandler =>
   (request: Request, _response: Response, next: NextFunction) => {
@@ -165,7 +165,7 @@ export const refuseCrossSite =
     next(new HttpError(403, 'Запрос пришёл с\u00a0чужого сайта.'))
   }
 
-/** Refuses several Host headers, of which a proxy and this server could each choose another (RFC 9112, 3.2). */
+/** Refuses a request with several Host headers: a proxy and this server could choose different ones (RFC 9112, 3.2). */
 export const refuseSeveralHosts: RequestHandler = (request, _response, next) => {
   next(hasSeveralHosts(request) ? new HttpError(400, 'В\u00a0запросе несколько заголовков Host.') : undefined)
 }
@@ -173,7 +173,7 @@ export const refuseSeveralHosts: RequestHandler = (request, _response, next) => 
 export const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
-/** Refuses a NUL in a URL, because PostgreSQL cannot store it (R12). The path of a page with a NUL is 404. */
+/** Refuses a NUL in a query or in a call's path, because PostgreSQL cannot store it (R12). A page's path with a NUL is a 404. */
 export const refuseNul: RequestHandler = (request, _response, next) => {
   const { originalUrl } = request
   const at = originalUrl.startsWith('/api/') ? 0 : originalUrl.indexOf('?')

@@ -95,8 +95,8 @@ const run = promisify(execFile)
 const PART = /\.part$/
 
 /**
- * Copies uploaded pictures into the backup folder. Existing copies are skipped: their names are hashes of the content. None is deleted,
- * because older backups may refer to it. @param from the folder of pictures (server/engine/pictures/uploaded.ts)
+ * Copies uploaded pictures into the backup folder. Skips existing copies: their names are hashes of the content. Deletes no copy, because
+ * older backups may refer to it. @param from the folder of pictures (server/engine/pictures/uploaded.ts)
  */
 export async function copyPictures(from: string, to: string): Promise<number> {
   const names = existsSync(from) ? (await readdir(from)).filter((name) => !PART.test(name)) : []

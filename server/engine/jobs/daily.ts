@@ -30,7 +30,7 @@ export const DEAD_MS = HOUR_MS / 4
 /** Milliseconds until a failed task runs again. */
 const RETRY_MS = HOUR_MS
 
-/** After a longer gap since the last run, either the clock is wrong or the site was down. */
+/** Milliseconds. If the last run was longer ago, either the clock is wrong or the site was down. */
 const GAP_MS = 7 * DAY_MS
 
 const HOLD_MS = DAY_MS
@@ -72,9 +72,9 @@ const time = (iso: string | undefined): number | undefined => (iso === undefined
 
 /** A task that runs once a day in one of all processes. */
 export interface DailyTask extends TaskOptions {
-  /** Name of the fact that stores the task's state. */
+  /** Name of the row of `facts` that stores the task's state. */
   name: string
-  /** @param alive heartbeat to call during long work; throws if another process has taken over @param startedAt start of this run */
+  /** Runs the task. @param alive call it during long work; throws if another process has taken over @param startedAt start of this run */
   run(alive: () => Promise<void>, startedAt: Date): Promise<void>
 }
 
@@ -90,7 +90,7 @@ interface Daily {
 /** Interval of a running task's heartbeat in milliseconds. Each heartbeat is a database write. */
 const SIGN_MS = 60_000
 
-/** Error: another process has taken the task over. */
+/** Ends a task that another process has taken over, or that a shutdown interrupts. */
 class TakenOverError extends Error {
   override name = 'TakenOverError'
 }
@@ -109,7 +109,7 @@ export function startDaily({ database, tasks, log, now = () => new Date(), pause
     if (decision === 'hold') {
       if (!(await swap(database, task.name, stored.text, { ...stored.state, heldSince: at.toISOString() }))) return
       const facts = { task: task.name, now: at }
-      // A task of a new shop has not run yet, so a missing run is no warning of a wrong clock.
+      // In a new shop the task has never run. That is no sign of a wrong clock.
       if (stored.text === undefined) log.info(facts, 'the task runs for the first time in a day')
       else log.warn(facts, 'the task has not run for long: it waits a day, lest the clock be wrong')
       return
@@ -181,7 +181,7 @@ export async function runTask(
 /** Reads a task's state, with its stored text for `swap`. */
 export async function readTask({ query }: Database, name: string): Promise<{ state: TaskState; text?: string }> {
   const fact = await query.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst()
-  // Written by swap.
+  // `swap` wrote the value.
   return fact ? { state: JSON.parse(fact.value) as TaskState, text: fact.value } : { state: {} }
 }
 

@@ -5,15 +5,15 @@ import { clientKey, LimitReached, type RateLimit, type RateLimiter } from './rat
 export type NewVisitors = ReturnType<typeof createNewVisitors>
 
 /**
- * Limits the number of new visitors per address and hour, so that invented visitor numbers do not fill the tables (S23). A visitor is
- * counted before the first row with the number. @param isKnown returns true if the database has rows with a number
+ * Limits the number of new visitors per address and hour, so that invented visitor IDs do not fill the tables (S23). A visitor is counted
+ * before the first row with the ID is written. @param isKnown returns true if the database has rows with an ID
  */
 export function createNewVisitors(
   { newVisitorsPerHour }: Pick<Config, 'newVisitorsPerHour'>,
   isKnown: (uid: string) => Promise<boolean>,
   limiter: RateLimiter,
 ) {
-  // Numbers that have been counted: a visitor is counted once, even if nothing was stored under the number.
+  // IDs that have been counted: a visitor is counted once, even if nothing was stored under the ID.
   const counted = new LRUCache<string, true>({ max: 10_000 })
   const limit: RateLimit = {
     name: 'new visitor',
@@ -22,7 +22,7 @@ export function createNewVisitors(
     message: 'С\u00a0вашего адреса пришло слишком много новых посетителей.',
   }
   return {
-    /** Called before the first row with a visitor number. @throws LimitReached */
+    /** Counts an unknown visitor. Called before the first row with the ID is written. @throws LimitReached */
     async admit(uid: string, address: string): Promise<void> {
       if (counted.has(uid)) return
       if (!(await isKnown(uid))) await limiter.consume(limit, clientKey(address))
@@ -34,15 +34,15 @@ export function createNewVisitors(
 export type MemoryLimit = ReturnType<typeof createMemoryLimit>
 
 /**
- * Creates a limit that protects resources of this process, so it counts in memory: in the database each count would be a write.
- * Staff have counts of their own, so that visitors behind the same address do not use up those of staff.
+ * Creates a limit that protects resources of this process. It counts in memory: in the database each count would be a write. Staff have
+ * their own keys, so that visitors behind the same address do not use up the limit of staff.
  */
 export function createMemoryLimit(limit: Pick<RateLimit, 'points' | 'seconds' | 'message'>) {
   const ttl = limit.seconds * 1000
   // Unlike `max`, `maxSize` reserves no memory in advance.
   const counts = new LRUCache<string, number>({ maxSize: 100_000, sizeCalculation: () => 1, ttl, noUpdateTTL: true })
   return {
-    /** @throws LimitReached */
+    /** Counts a request of a client. @throws LimitReached */
     async take({ key }: { key: string }): Promise<void> {
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)

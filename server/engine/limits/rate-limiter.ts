@@ -68,7 +68,7 @@ export class LimitReached extends Overloaded {
 
 /** Creates a limiter that counts in the database, so that all processes share the counts (S8). Keys are stored as hashes. */
 export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () => number = () => Date.now()) {
-  /** Returns the end of a window that begins now. A later stored end dates from before the clock was set back. */
+  /** Returns the end of a window that begins now. A later end in the database was stored before the clock was set back. */
   const endOf = (at: number, { seconds }: RateLimit): number => at + seconds * 1000
 
   const secondsTo = (until: number, at: number): number => Math.max(1, Math.ceil((until - at) / 1000))
@@ -96,7 +96,7 @@ export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () =>
       const { points, until } = await count(limit, key, 1, at)
       if (points > limit.points) throw new LimitReached(limit, secondsTo(until, at))
     },
-    /** Adds to a count, without a limit. @returns the count, and the seconds until its window ends */
+    /** Adds `more` to a count without checking the limit. @returns the count, and the seconds until its window ends */
     async add(limit: RateLimit, key: string, more: number) {
       const at = now()
       const { points, until } = await count(limit, key, more, at)

@@ -9,13 +9,13 @@ const LIFETIMES_MS = {
   'account-confirm': 24 * HOUR,
   'account-restore': 10 * MINUTE,
   'staff-password': 24 * HOUR,
-  /** For unknown addresses: creating a link makes a request for them take as long as a request for a user (S6). */
+  /** For unknown addresses: a request for them creates a link too, so that it takes as long as for a user (S6). */
   'account-nobody': 10 * MINUTE,
 } as const
 
 type Purpose = keyof typeof LIFETIMES_MS
 
-/** Returns the purpose of a used link, which is stored until it expires, so that a second click gets an answer. */
+/** Returns the purpose under which a used link is stored until it expires, so that a second click gets an answer. */
 const usedOf = (purpose: Purpose): string => `${purpose}-used`
 
 /** Creates a link and deletes expired links. @param goes time when the letter with the link is sent @returns the link's secret, 256 bits */
@@ -47,7 +47,7 @@ export async function readLink(query: Query, purpose: Purpose, secret: string, n
   return row?.subject
 }
 
-/** Uses a link once. @returns its subject; undefined if it is used, expired or unknown */
+/** Marks a valid link as used. @returns its subject; undefined if the link is used, expired or unknown */
 export async function spendLink(transaction: Transaction, purpose: Purpose, secret: string, now: Date) {
   const used = await transaction
     .updateTable('letter_links')

@@ -24,7 +24,7 @@ export interface SubmissionSummary {
 /** The submission that a form's letter is about. */
 export interface LetterSubject {
   submission?: SubmissionSummary | undefined
-  /** Further roots of the letter's expressions, such as the product on the page that the form was sent from. */
+  /** Further values for the letter's expressions, by name, such as the product on the form's page. */
   roots?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -43,10 +43,10 @@ export interface Letters {
 /** Renders a letter to HTML (renderer/mail.tsx). Reports errors of single blocks; throws any other error. */
 export type RenderLetter = (letter: PreparedLetter, report: (at: string, error: unknown) => void) => Promise<string>
 
-/** Resolves a letter's file to blocks. @param roots further roots of its expressions */
+/** Prepares a letter's file: evaluates its expressions. @param roots the values that they can read, by name */
 type PrepareLetter = (mail: string, roots: Readonly<Record<string, unknown>>) => Promise<PreparedLetter>
 
-/** Creates letters from the current schema files. @param report called for a block that threw and was left out */
+/** Creates an object that composes letters of the current schema files. @param report called for a block that failed */
 export const createLetters = (
   prepare: PrepareLetter,
   renderLetter: RenderLetter,

@@ -6,7 +6,7 @@ import { addLetter, NEVER, replaceHeld } from './outbox-rows.ts'
 
 export { letterOf, NEVER, takeBack } from './outbox-rows.ts'
 
-/** Stands for the recipient of the shop's mail: the manager in site.json, or the shop's e-mail. */
+/** Recipient of letters to the shop: the manager's address in site.json, or the shop's e-mail. */
 export const MANAGER = Symbol('manager')
 
 type Params = Readonly<Record<string, unknown>>
@@ -25,8 +25,8 @@ export interface MailRequest extends LetterSubject {
   /** Reply-To, if it is not the sender. */
   replyTo?: string | undefined
   /**
-   * Number of the submission that a letter to the manager is about. The letter has the submission's files as attachments. If the submission
-   * is deleted, so is a letter that is still pending.
+   * Id of the submission that a letter to the manager is about. The letter has the submission's files as attachments. If the submission is
+   * deleted while the letter is pending, the letter is deleted too.
    */
   about?: number | undefined
   /** The account that the letter is about, if not the signed-in one: deleting the account deletes the letter. */
@@ -34,13 +34,13 @@ export interface MailRequest extends LetterSubject {
   /** The account whose owner wrote `typed`, if not the signed-in one. */
   author?: number | undefined
   /**
-   * Decides priority and limit. `access`: gives access to an account; `asked`: somebody has just requested the letter. Both are sent before
-   * others. `notice`: reports a change. Each kind has a limit of its own.
+   * Selects the priority and the rate limit. `access`: the letter gives access to an account. `asked`: somebody has just requested it. Both
+   * are sent before others. `notice`: it reports a change. Each kind has its own limit.
    */
   kind?: 'access' | 'asked' | 'notice'
-  /** True if the sender has a limit of its own, so that the general limit per address does not apply. */
+  /** True if the code that sends the letter limits itself: the limit per address does not apply. */
   isUnlimited?: boolean
-  /** Time from which the sender's own limit allows sending the letter. */
+  /** Earliest time of sending that this code's limit allows, ISO 8601. */
   heldUntil?: string | undefined
   /** Milliseconds during which the letter can be taken back (`takeBack`). */
   waits?: number
@@ -51,7 +51,7 @@ export interface Mailer {
   /**
    * Composes a letter and adds it to the outbox, in the transaction of its event. Only letters to the manager, and those to the author's
    * own confirmed address, quote what visitors typed (S22).
-   * @returns its number in the outbox; undefined without a recipient
+   * @returns the id of the letter in the outbox; undefined without a recipient
    */
   write(transaction: Transaction, request: MailRequest, now?: Date): Promise<number | undefined>
   /** Composes the letter that `write` would send. */
@@ -67,7 +67,7 @@ export interface MailAccounts {
 interface MailerOptions {
   letters: Letters
   manager: string
-  /** Number of the signed-in user. */
+  /** Id of the signed-in user. */
   user: number | undefined
   /** Undefined on a site without accounts. */
   accounts?: MailAccounts | undefined
@@ -120,9 +120,9 @@ const emptied = (params: Params): Params =>
 const [HOURS, HOUR_MS] = [5, 3_600_000]
 
 /**
- * Counts a letter to an address (S8), in the transaction that writes the letter. The counts remain after the letters are erased (with
- * an account, or at the end of the retention period).
- * @param name of the limit
+ * Counts a letter to an address (S8), in the transaction that writes the letter. The counts remain after the letters are erased (with an
+ * account, or at the end of the retention period).
+ * @param name name of the limit
  * @returns the time from which the letter may be sent: the start of the first hour below the limit, or `NEVER`; undefined: now
  */
 async function turnOf(

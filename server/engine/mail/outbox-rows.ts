@@ -37,7 +37,7 @@ const LAST_DELAY_MS = 6 * HOUR
 
 const LIFETIME_MS = 72 * HOUR
 
-/** Milliseconds of a process's claim on a letter, more than any delivery takes; after them the process counts as dead. */
+/** Milliseconds for which a process claims a letter: longer than any delivery. After them the process counts as dead. */
 const CLAIM_MS = 5 * MINUTE
 
 /** Due date of a letter that will not be retried. */
@@ -46,7 +46,7 @@ export const NEVER = '9999-12-31T00:00:00.000Z'
 /** Values that clear a sent or abandoned letter: the body, its links, and addresses in headers are erased (S7). */
 const EMPTIED = { html: '', text: '', headers: '{}' } as const
 
-/** Error text of a letter that is held back by its limit, which does not count as failing. */
+/** Error text of a letter that a rate limit holds back. Such a letter does not count as failing. */
 export const OVER_LIMIT = 'на\u00A0этот адрес за\u00A0час ушло слишком много писем'
 
 interface NewLetter {
@@ -72,7 +72,7 @@ const NO_ADDRESS = 'адрес получателя записан неверн�
 
 /**
  * Adds a letter to the outbox, in the transaction of its event: both are stored, or neither. A letter with an invalid address is stored
- * with the reason, so that its event is not lost. @returns its number
+ * with the reason, so that its event is not lost. @returns the id of the letter
  */
 export async function addLetter(
   transaction: Transaction,
@@ -108,8 +108,8 @@ const headersText = ({ headers, replyTo }: Pick<NewLetter, 'headers' | 'replyTo'
   JSON.stringify({ ...headers, ...(replyTo && isEmail(replyTo) && { 'Reply-To': replyTo }) })
 
 /**
- * Replaces an equal letter that is held back by its limit, so that repeated requests do not accumulate letters.
- * @returns its number; undefined if there is none
+ * Replaces a letter that the limit holds back and that has the same recipient and subject, so that repeated requests do not accumulate
+ * letters. @returns its id; undefined if there is none
  */
 export async function replaceHeld(
   transaction: Transaction,
@@ -148,7 +148,7 @@ export async function letterOf(query: Query, to: string, at: string) {
   }
 }
 
-/** Deletes a pending letter. @returns false if it is being sent */
+/** Deletes a pending letter. @returns false if an attempt to send it has begun */
 export async function takeBack(transaction: Transaction, id: number): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('outbox')
@@ -165,7 +165,7 @@ export type DueLetter = Pick<
   'recipient' | 'subject' | 'html' | 'text' | 'headers' | 'submission' | 'created_at'
 > & { id: number; attempts: number }
 
-/** Claims a due letter of a lane for this process: first letters for which somebody waits, then the oldest; undefined if none is due. */
+/** Claims the next due letter that `isOfLane` selects: first those that recipients wait for, then the oldest; undefined if none is due. */
 export async function claimLetter(
   query: Query,
   now: () => Date,

@@ -8,7 +8,7 @@ import type { Database, Query } from '../database/tables.ts'
 import { claimLetter, type DueLetter, isLetterRefused, markSent, NEVER, OVER_LIMIT, postpone } from './outbox-rows.ts'
 import { fileTime, letterFolder, type Message, type Transport } from './transport.ts'
 
-/** Milliseconds without attempts after the mail server was unreachable. */
+/** Milliseconds without attempts to send after the mail server was unreachable. */
 const QUIET_MS = 60_000
 
 interface OutboxOptions {
@@ -16,7 +16,7 @@ interface OutboxOptions {
   transport: Transport
   /** Returns a letter's attachments. */
   attachmentsOf: (query: Query, letter: Pick<DueLetter, 'id' | 'submission'>) => Promise<Message['attachments']>
-  /** SQL condition: the letter has attachments. Such letters are sent in a lane of their own, so that they do not delay the others. */
+  /** SQL condition: the letter has attachments. A separate lane sends such letters, so that they do not delay the others. */
   hasFiles?: RawBuilder<SqlBool>
   /** Returns the recipient of letters about forms and orders; undefined if the shop has none. */
   manager?: () => string
@@ -36,7 +36,7 @@ export function startOutbox({ hasFiles, ...options }: OutboxOptions) {
     wake(): void {
       for (const { wake } of lanes) wake()
     },
-    /** Waits for the current delivery. */
+    /** Stops, and waits for the current delivery. */
     async stop(): Promise<void> {
       await Promise.all(lanes.map(({ stop }) => stop()))
     },
@@ -62,7 +62,7 @@ function startLane(
 
   async function sendDue(): Promise<void> {
     const rest = quietUntil - now().getTime()
-    // If more of the pause is left, the clock was set back, and the pause is ignored.
+    // A rest longer than the whole pause means that the clock was set back: then there is no pause.
     if (rest > 0 && rest <= QUIET_MS) return
     for (let letter: DueLetter | undefined; (letter = await claimLetter(query, now, () => stopped, isOfLane)); ) {
       try {
@@ -77,7 +77,7 @@ function startLane(
     }
   }
 
-  /** @param next time of the next attempt; undefined after the last one */
+  /** Logs a failed attempt. @param next time of the next attempt; undefined after the last one */
   function report({ id, recipient, attempts }: DueLetter, error: unknown, next: string | undefined): void {
     // The error's message is not logged, because it may contain an address (S17).
     const { code, responseCode } = error as { code?: string; responseCode?: number }
@@ -145,7 +145,7 @@ export const letterSteps: readonly EraseStep[] = [
   ),
 ]
 
-/** Numbers of letters that the mail server refused or that have been waiting too long, without recipients. */
+/** Counts of letters that the mail server refused or that have been waiting too long. They contain no recipients. */
 export interface FailingLetters {
   waiting: number
   /** Letters that are not retried any more. */
@@ -161,7 +161,7 @@ export interface FailingLetters {
 /** Milliseconds after which a waiting letter counts as failing, even if untried: while the server is down, only one letter is tried. */
 const WAITING_MS = 900_000
 
-/** @param manager recipient of letters about forms and orders (transport.ts) */
+/** Counts the failing letters. @param manager recipient of letters about forms and orders */
 export async function failingLetters({ query }: Database, manager: string | undefined, now = new Date()) {
   const late = new Date(now.getTime() - WAITING_MS).toISOString()
   const rows = await query

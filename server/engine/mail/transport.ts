@@ -10,7 +10,7 @@ import type { Letter } from './letters.ts'
 
 /** A letter ready for the mail server. */
 export interface Message extends Letter {
-  /** Number in the outbox. */
+  /** Id in the outbox. */
   number: number
   to: string
   headers: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export interface Message extends Letter {
 
 /** Delivers letters. */
 export interface Transport {
-  /** @throws the server's response, or a connection error */
+  /** Sends a letter. @throws the server's response, or a connection error */
   send(message: Message): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export const senderOf = (site: Site): Sender => ({
   address: site.constants.mail.from ?? site.email,
 })
 
-/** Timeouts of the mail server in milliseconds: connection, greeting, total. */
+/** Timeouts in milliseconds: `connect` for connection and greeting, `whole` for the whole delivery. */
 interface Limits {
   connect: number
   whole: number
@@ -101,7 +101,7 @@ function mailOf(message: Message, from: Sender): SendMailOptions {
     text: message.text,
     html: message.html,
     date: message.written,
-    // The same for every attempt, so that the recipient's server can detect duplicates.
+    // Every attempt has the same id, so that the recipient's server can detect duplicates.
     messageId: `<tara.${message.written.getTime()}.${message.number}@${from.address.split('@')[1]}>`,
     // RFC 3834: suppresses autoresponders.
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },

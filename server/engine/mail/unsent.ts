@@ -12,7 +12,7 @@ export const unsentLetters = (query: Query) =>
     .orderBy('id')
     .execute()
 
-/** Counts the unsent letters that failed at least once. */
+/** Counts the unsent letters with an error, including those that a limit holds back. */
 export async function failedLetters(query: Query): Promise<number> {
   const { count } = await query
     .selectFrom('outbox')
@@ -33,9 +33,8 @@ export const readLetter = (query: Query, id: number) =>
     .executeTakeFirst()
 
 /**
- * Makes failed letters due now, unless their text is erased. Pending letters are sent anyway. A letter that is held back by a limit is sent
- * only if `id` names it.
- * @param id of a single letter @returns the number of letters
+ * Makes failed letters due now, except those whose text is erased. Pending letters are sent anyway. A letter that a limit holds back is
+ * sent only if `id` is its id. @param id a single letter @returns the number of letters
  */
 export async function sendAgain(query: Query, now: Date, id?: number): Promise<number> {
   let letters = query

@@ -13,7 +13,7 @@ interface BlockDataOptions extends Loading {
 
 /**
  * Loads the data of all blocks concurrently: the responses of the calls in the `data` of their contracts, and the forms that their props
- * name. @param blocks of this request only, since their props are replaced
+ * name. @param blocks of this request only, because this function replaces their props
  */
 export async function loadBlockData(blocks: readonly BlockNode[], options: BlockDataOptions): Promise<void> {
   await Promise.all(

@@ -74,7 +74,7 @@ export class PageBuilder {
     return Object.fromEntries(await Promise.all(roots))
   }
 
-  /** @param isLast true for error pages, which a failed call must not prevent */
+  /** Returns the loaders of a request. @param isLast true for error pages: a failed call must not prevent them */
   #accessFor({ scope, visitor, posted }: PageRequest, isOwn: boolean, isLast = false): DataAccess {
     const makeCall: MakeNamedCall = dedupeCalls((name, parameters) => this.#options.makeCall(name, parameters, visitor))
     const { contracts, report } = this.#options
@@ -149,7 +149,7 @@ export class PageBuilder {
     return { blocks, scope, base }
   }
 
-  /** Makes the data calls of the files to which the rich-text bodies in the page's data belong. */
+  /** Makes the calls in `data` of content files whose bodies are in the page's data. @returns the answers by body */
   async #bodyData(data: Record<string, unknown>, load: DataAccess['load']): Promise<ReadonlyMap<unknown, unknown>> {
     const bodies = Object.values(data).map((answer) => record(record(answer).item).body)
     const asking = bodies.flatMap((body) => {
@@ -164,7 +164,7 @@ export class PageBuilder {
     return constantsOf(visitor, { own: isOwn, detectsVariant, analytics: this.#analytics, ...(file && { file }) })
   }
 
-  /** @throws the error of a required source */
+  /** Builds a page. @throws the error of a required call */
   async page(file: TreeFile<PageFile>, status: number, request: PageRequest): Promise<PreparedPage> {
     const page = file.value
     const { url, opening } = request
@@ -222,7 +222,7 @@ export class PageBuilder {
     }
   }
 
-  /** @param roots further roots for the letter's expressions */
+  /** Builds a letter. @param roots further values that its expressions can read, by name */
   async letter(file: TreeFile<MailFile>, roots: Scope): Promise<PreparedLetter> {
     const { subject, preheader } = file.value
     const nobody = readVisitor(this.#site, undefined)

@@ -56,8 +56,8 @@ const unknownBlock: BlockContract | undefined =
     : undefined
 
 /**
- * @param file file of the blocks, for the log: "schema/pages/home.json" @param key prefix of the blocks' keys, unique among the files of a
- * page
+ * Compiles the blocks of a file. @param file for the log: "schema/pages/home.json" @param key prefix of the blocks' keys, unique among the
+ * files of a page
  */
 export function compileBlocks(
   compiler: { contracts: Contracts; links: Links },
@@ -96,7 +96,7 @@ export function compileBlocks(
   })
 }
 
-/** Keeps all keys of the elements, because blocks in the slot may read keys that this block's contract does not name. */
+/** Compiles a slot's list. Keeps all keys of its elements: blocks in the slot may read keys that the contract does not name. */
 const elementsOf = (value: unknown, schema: JsonSchema, links: Links): Value =>
   compileValue(value ?? schema.default, schema, links, 'all')
 
@@ -144,8 +144,8 @@ const holdsExpression = (value: unknown): boolean =>
   isExpression(value) || (typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression))
 
 /**
- * Removes keys that the contract does not name from the value of an expression, to send less data. Unknown keys written in a file are an
- * error of the checker.
+ * Returns a function that removes keys that the contract does not name from an expression's value, to send less data. Unknown keys that are
+ * written in a file are an error of the checker.
  */
 function trimmer({ items, properties, additionalProperties }: JsonSchema): Trim | undefined {
   if (items) {

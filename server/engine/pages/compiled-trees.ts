@@ -6,7 +6,7 @@ import { type CompiledBlock, compileBlocks } from './compile.ts'
 import type { Inserts } from './resolve.ts'
 
 interface CompiledTrees {
-  /** @param key prefix of the blocks' keys, different for each kind of file on a page */
+  /** Compiles a file's blocks once. @param key prefix of their keys, different for each kind of file on a page */
   blocksOf(file: TreeFile<{ blocks: readonly BlockInstance[] }>, key: string): readonly CompiledBlock[]
   inserts: Inserts
 }
@@ -25,7 +25,7 @@ export function createCompiledTrees(site: Site, contracts: Contracts): CompiledT
     inserts: {
       shows: site.shows,
       partial: (name) => blocksOf(invariant(site.partials.get(name), name), '$'),
-      // A body is a part of a cached response: when that is dropped, the weak cache drops the compiled body too.
+      // A body is a part of a cached response: this weak cache drops a compiled body with its response.
       body: memoizeBy((body) => compileBlocks(compiler, body, site.bodyFile(body) ?? 'data', '', ['body'])),
     },
   }

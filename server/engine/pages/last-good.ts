@@ -38,7 +38,7 @@ export async function storeLastGood({ dataFolder, schemaFolder }: Places, { read
   }
 }
 
-/** @throws StartError that names SCHEMA_DIR if the folder is not readable */
+/** Reads the schema files. @throws StartError that names SCHEMA_DIR if the folder is not readable */
 export const readSchema = (schemaFolder: string): Promise<SchemaTexts> =>
   readTexts(schemaFolder, publicFolder).catch(({ code, message }: NodeJS.ErrnoException): never => {
     throw new StartError(

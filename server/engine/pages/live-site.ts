@@ -53,7 +53,7 @@ export class HeldFiles {
     this.#unreadableSince ??= new Date().toISOString()
   }
 
-  /** @returns true if the files could not be read before */
+  /** Marks that the files could be read. @returns true if they could not be read before */
   markReadable(): boolean {
     const wasUnreadable = this.#unreadableSince !== undefined
     this.#unreadableSince = undefined
@@ -63,7 +63,7 @@ export class HeldFiles {
 
 interface LiveSiteOptions {
   held?: HeldFiles
-  /** @param before the served state, and the version of the files that were read last */
+  /** Reads and checks the files. @param before the served state, and the version of the files that were read last */
   load(before?: { state: SiteState; seen: string }): Promise<Loaded>
   /** Invalidates every cached page. */
   clearPages(): void
@@ -75,7 +75,7 @@ interface LiveSiteOptions {
   people?: Pick<Console, 'log' | 'warn' | 'error'>
 }
 
-/** @throws StartError with all problems, if files are invalid and there is no good version */
+/** Reads the files for the first time. @throws StartError with all problems, if files are invalid and there is no good version */
 export async function openLiveSite({
   held: heldFiles = new HeldFiles(),
   load,
@@ -100,7 +100,7 @@ export async function openLiveSite({
     lastMessage = text
   }
 
-  /** @param lastVersion version of the files that were read last; undefined: everything is read again */
+  /** Reads the files again. @param lastVersion version of the last read; undefined: ignores that version */
   async function readAgain(lastVersion: string | undefined): Promise<void> {
     const loaded = await load({ state: current, seen: lastVersion ?? '' })
     const isSame = loaded.seen === lastVersion
@@ -185,7 +185,7 @@ const allUnreadable = (since: string): HeldFile => ({
   problems: ['Файлы схемы не прочитаны.'],
 })
 
-/** @param before files that were held back already, with their times */
+/** Returns the files whose changes are not served. @param before those of the last read, with their times */
 function heldIn({ state, problems, held }: Loaded, before: readonly HeldFile[]): HeldFile[] {
   const errors = errorsIn(problems)
   return (state ? held : [FILES_LABEL]).map((file) => {

@@ -56,11 +56,11 @@ export async function loadData(
     } catch (error) {
       const call: Call | undefined = isCallIn(calls, source) ? calls[source] : undefined
       const isGone = error instanceof HttpError && error.statusCode === 404
-      // The page's file names an item that no longer exists, so the page gets an empty response.
+      // The page's file contains the id of an item that no longer exists. The page gets an empty response.
       if (isGone && call?.vanishes !== undefined && typeof params[call.vanishes] === 'string')
         return [name, emptyOf(call.response)] as const
       if (!optional) throw error
-      // Does not report 401 and 404: the source needs a signed-in user, or does not exist.
+      // 401 and 404 are no failures: the call needs a signed-in user, or its item does not exist.
       if (!(error instanceof HttpError && [401, 404].includes(error.statusCode))) report(source, error)
       return [name, undefined] as const
     }

@@ -8,7 +8,7 @@ import type { BlockInstance, PageFile } from '#schema/definitions/kinds/tree.ts'
 import { readPictureAddress, SOCIAL_SIZE, socialAddress } from '#schema/definitions/pictures/address.ts'
 import type { Site } from '../site/site.ts'
 
-/** Base data of an address, written by content managers; an empty text keeps the page's own. */
+/** Metadata and texts of one address, written by content managers. An empty text keeps the value of the page's file. */
 export interface BaseData {
   readonly h1: string
   readonly title: string
@@ -62,7 +62,7 @@ function isUnlisted({ query = {} }: PageFile, search: string): boolean {
   return facets.length > MAX_FACETS || parameters.some(([name]) => query[name]?.noindex)
 }
 
-/** Returns the facets of a list parameter: its name, or for a list of own properties, «capColor.belyy,lining.pe», the properties' names. */
+/** Returns the facets in a list parameter. They are the own properties in «capColor.belyy,lining.pe»; otherwise its name. */
 const facetsOf = (name: string, value: string): string[] => [
   ...new Set(value.split(',').map((word) => (word.includes('.') ? word.slice(0, word.indexOf('.')) : name))),
 ]
@@ -148,8 +148,8 @@ export function firstPicture(blocks: readonly BlockNode[], contracts: Contracts)
 
 /**
  * Applies the base data of an address to the content of a page (specification.md §3): replaces its first heading and appends a text.
- * `metaOf` applies them to the head. @param blocks of this request only, since the heading's props are replaced
- * @param resolve resolves the blocks of a body
+ * `metaOf` applies them to the head. @param blocks of this request only, because this function replaces the heading's props @param resolve
+ * resolves the blocks of a body
  */
 export function withBaseData(
   blocks: readonly BlockNode[],

@@ -13,7 +13,7 @@ export interface PageBuilderOptions {
   makeCall: (name: string, parameters: Readonly<Record<string, unknown>>, visitor: Visitor) => Promise<unknown>
   /** Returns the base data of an address, if the shop has such data. */
   baseData?: ((path: string) => Promise<BaseData>) | undefined
-  /** Calls whose answers every expression may read, by root name. */
+  /** Calls whose answers every expression can read, by the first name of the expression's path. */
   roots: Readonly<Record<string, string>>
   origin: string
   now: () => Date
@@ -31,7 +31,7 @@ export interface PageBuilderOptions {
 export interface PageRequest {
   url: URL
   visitor: Visitor
-  /** Expression roots of this page, in addition to those of every page. */
+  /** Values that only expressions of this page can read, by name. */
   scope: Scope
   opening?: ModalOpening | undefined
   posted?: Posted | undefined
@@ -43,9 +43,9 @@ export interface ModalOpening {
   params: Readonly<Record<string, unknown>>
 }
 
-/** Data access during one request: expression roots and loaders. */
+/** Data access during one request: the values that expressions can read, and loaders. */
 export interface DataAccess {
-  /** A promise, because some parts of a page need no roots and must not wait. */
+  /** Values that expressions can read, by name. A promise, because some parts of a page need none and must not wait. */
   roots: Promise<Scope>
   load(requests: DataRequests | undefined, more?: Scope): Promise<Record<string, unknown>>
   fill(blocks: readonly BlockNode[]): Promise<readonly BlockNode[]>

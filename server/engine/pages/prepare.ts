@@ -34,14 +34,14 @@ export type Target =
   | {
       kind: 'address'
       url: URL
-      /** The canonical address, from which the page is rendered and by which it is cached. All missing pages have the same one. */
+      /** The canonical address: the page is rendered from it and cached under it. All missing pages share one. */
       canonical: URL
       page?: { match: RouteMatch; file: TreeFile<PageFile> }
     }
 
 type Address = Exclude<Target, Redirection>
 
-/** Page for missing addresses (specification.md §8). */
+/** Path of the page for missing addresses (specification.md §8). */
 export const NOT_FOUND_PATH = '/404/'
 
 /** Returns the address of a list's last page if the requested page number is past it. */
@@ -56,11 +56,11 @@ function lastPageOf({ details }: HttpError, address: URL): string | undefined {
 
 export interface PageMakerOptions extends PageBuilderOptions {
   guards: Guards
-  /** How missing pages respond: `page` at their own address, `redirect` to /404/; by default as in site.json. */
+  /** How a missing page is answered: `page` at the requested address, or `redirect` to /404/; by default as in site.json. */
   missing?: Site['constants']['missing'] | undefined
 }
 
-/** Renders URLs by the routes of one state of the schema files (specification.md §2, §8). */
+/** Prepares the pages and modals of URLs, by the routes of one state of the schema files (specification.md §2, §8). */
 export class PageMaker {
   readonly #site: Site
   readonly #origin: string
@@ -88,7 +88,7 @@ export class PageMaker {
     return { kind: 'address', url, canonical: canonicalUrl(this.#site, file.value, url), page: { match, file } }
   }
 
-  /** @throws HttpError and others, for which the caller shows `prepareError` */
+  /** Prepares a page. @throws HttpError and others; the caller then shows the page of `prepareError` */
   async preparePage(target: Target, visitor: Visitor, posted?: Posted): Promise<Prepared> {
     if (target.kind === 'redirect') return target
     const { page, canonical } = target
@@ -113,7 +113,7 @@ export class PageMaker {
     return this.#builder.letter(invariant(this.#site.mails.get(mail), mail), roots)
   }
 
-  /** @param area whose layout surrounds the error page */
+  /** Prepares an error page. @param area part of the site, such as the desk, whose layout surrounds it */
   async prepareError(
     status: number,
     message: string,
@@ -163,14 +163,14 @@ export class PageMaker {
     }
     const { param, list: variants } = this.#site.variants
     const named = variants.find(({ code }) => code === params[param])
-    // The other back end, which provides the variants, has not responded yet, so this code may be a variant's.
+    // Another back end provides the variants and has not responded yet: this code may be the code of a variant.
     if (params[param] !== undefined && !named) throw upstreamUnavailable()
     const status = route.page === this.#site.errors.notFound ? 404 : 200
     const scope = {
       route: { ...params, path: url.pathname },
       query: readQuery(file.value, address),
       ...variantRoot(this.#site, named ?? visitor.variant),
-      // Staff pages have no script that keeps typed values, so their calls get the posted values, as the form's call did.
+      // On staff pages no script keeps typed values, so the page's calls get the values that were posted to the form.
       ...(this.#site.kinds.areaOf(route.page).staff && {
         posted: posted ? { ...posted.sent, refusal: posted.state.message, form: posted.form } : {},
       }),
@@ -230,7 +230,7 @@ function withSearch(address: string, search: string): string {
 export interface Guard {
   /** Returns the redirect target; undefined for a visitor who is admitted. */
   check(visitor: Visitor, url: URL): string | undefined
-  /** An admitted visitor, for rendering pages in the check. */
+  /** A visitor whom the guard admits, for the trial rendering of pages. */
   sample: Partial<Visitor>
 }
 

@@ -25,13 +25,13 @@ export interface Preview {
   readonly who: string
   /** The previewed day; undefined: all content that has not expired is shown. */
   readonly day: string | undefined
-  /** The requested day if it is not a valid one. */
+  /** The requested day, if it is invalid. */
   readonly wrongDay: string | undefined
-  /** True in the studio's frame, which shows no bar. */
+  /** True in the studio's iframe, which shows no preview bar. */
   readonly isFramed: boolean
   /** True if the page is shown as signed-in visitors see it. */
   readonly isSignedIn: boolean
-  /** True if it shows a staff member's draft. */
+  /** True if the preview shows a staff member's draft. */
   readonly isDraft: boolean
 }
 
@@ -46,12 +46,12 @@ const PREVIEW_PATH = '/_preview'
 
 const PURPOSE = 'preview'
 const KEY_DAYS = 7
-/** The maximum leaves room for an invalid day, which is stored too, so that the bar can show it. */
+/** Maximum length of a day in the cookie. An invalid day is stored too, so that the bar can show it. */
 const MAX_DAY_LENGTH = 20
-/** Maximum cached sites: each previewed day or draft needs a site of its own. */
+/** Maximum number of cached sites: each previewed day and each draft needs its own site. */
 const MAX_SITES = 8
 
-/** Drafts of the files, by the number of the member of the staff. */
+/** Drafts of the schema files; `draft` is the id of its author, a staff member. */
 export interface Drafts {
   /** Reads the current draft into memory; `textsOf` uses the draft that was read last. */
   load(draft: number): Promise<void>
@@ -62,13 +62,13 @@ export interface Drafts {
 /** Drafts of a shop without a studio. */
 export const NO_DRAFTS: Drafts = { load: async () => undefined, textsOf: () => undefined }
 
-/** Returns true if the member of the staff may still preview unpublished content, or drafts. */
+/** Returns true if a staff member may still preview unpublished content or, with `isDraft`, drafts. */
 export type MayPreview = (staff: number, isDraft: boolean) => Promise<boolean>
 
 interface Holder {
   /** Name of the key's holder, which the preview bar shows. */
   readonly who: string
-  /** Number of the member of the staff; keys made on the command line have none. */
+  /** Id of the staff member; keys made on the command line have none. */
   readonly staff?: number
   /** True if the preview shows the holder's draft. */
   readonly isDraft?: boolean

@@ -25,7 +25,7 @@ export function readQuery(page: PageFile, url: URL): Query {
 const readOne = (type: 'string' | 'integer', text: string | null, maxLength = 200): string | number | undefined =>
   text === null || text === '' ? undefined : type === 'integer' ? toInteger(text) : text.slice(0, maxLength)
 
-/** Splits values at commas; forms repeat the parameter instead. Sorts them, so that each selection has a single URL. */
+/** Splits values at commas; forms repeat the parameter instead. Sorts the values, so that each selection has a single URL. */
 function toList(texts: readonly string[]): readonly string[] | undefined {
   const values = [
     ...new Set(texts.flatMap((text) => text.split(',')).map((text) => text.trim().slice(0, 60).trimEnd())),
@@ -51,7 +51,7 @@ const toInteger = (text: string): number | undefined => {
 export const isOwnView = (page: PageFile | undefined, modal: ModalFile | undefined): boolean =>
   (page?.own || modal?.own) ?? false
 
-/** Returns the route of a decoded path. Until the variants are loaded, any code counts as a variant's. */
+/** Returns the route of a decoded path. Until the variants are loaded, any code counts as the code of a variant. */
 export function routeAt(site: Site, pathname: string): RouteMatch | undefined {
   if (!pathname.endsWith('/')) return undefined
   const { variants } = site

@@ -12,11 +12,11 @@ export interface Inserts {
   partial: (name: string) => readonly CompiledBlock[]
   shows: (period: Period) => boolean
   body: (blocks: readonly BlockInstance[]) => readonly CompiledBlock[]
-  /** Data of rich-text bodies. */
+  /** Data of rich-text bodies, by body. */
   bodyData?: ReadonlyMap<unknown, unknown>
 }
 
-/** Expression roots whose values differ between files; any other root has one value for the whole page. */
+/** Names that begin an expression's path and whose values differ between files; other names have one value per page. */
 const OWN_ROOTS: ReadonlySet<string> = new Set(['data', 'query', 'let', 'params', 'item', 'error', 'posted'])
 
 /** Evaluates everything that depends on the request: expressions, visibility, slots per element, partials, bodies. */

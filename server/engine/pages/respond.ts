@@ -77,9 +77,9 @@ export class PageResponder {
 
   #visitorOf(request: Request, response: Response, { url, type }: PageAddress): Visitor {
     const { site } = this.#stateOf(request)
-    // A new visitor gets a number with the document; JSON gets a temporary one, under which nothing is stored.
+    // A new visitor gets an ID with the document; JSON gets a temporary ID, under which nothing is stored.
     const { ensure } = this.#options.visitors
-    // Staff are not visitors, and get no visitor number.
+    // Staff are not visitors, and get no visitor ID.
     const uid = site.kinds.areaAt(url.pathname).staff
       ? undefined
       : type === 'html'
@@ -122,7 +122,7 @@ export class PageResponder {
     const client = clientOf(request, response)
     const modal = site.modals.get(url.searchParams.get('modal') ?? '')?.value
     const key = isOwnView(file, modal) || preview ? undefined : pageKey(type, visitor, canonical, isModal)
-    // The limit is checked before the rendering, which other clients may share, because it applies to this client alone.
+    // Checks this client's limit here, before the rendering, because other clients may share the rendering.
     if (key === undefined || !cache.get(key)) await reads.take(client)
     const answer =
       key === undefined

@@ -31,8 +31,8 @@ export interface SiteState {
   /** Returns a new state of the same files for the current time. */
   refreshed(): SiteState
   /**
-   * Returns a state of the same files, or of a draft, with unpublished content, as shown at the end of a day; without a day, with all
-   * content that has not expired. @throws if errors in a draft prevent creating a site
+   * Returns a state of the same files, or of a draft, that shows unpublished content: what is visible at the end of `day`, or without a day
+   * all content that has not expired. @throws if errors in a draft prevent creating a site
    */
   previewed(day: string | undefined, draft?: SchemaTexts): SiteState
 }
@@ -52,7 +52,7 @@ export interface ShopPages extends ShopContexts {
   /** A function, because another process may replace the keys. */
   signingKeys: () => SigningKeys
   variants?: SiteParts['variants']
-  /** Calls whose answers every expression may read, by root name. */
+  /** Calls whose answers every expression can read, by the first name of the expression's path. */
   roots: PageMakerOptions['roots']
   /** Returns the base data of a page. */
   baseData?: (path: string, context: PublicContext) => Promise<BaseData>
@@ -123,7 +123,7 @@ export function makeState(texts: SchemaTexts, shop: ShopPages, report: Report): 
 
 const shownNow = (now: number) => (period: Period) => isWithin(period, now)
 
-/** Returns a function that is true for content in a preview: content of the end of the day; without a day, all that has not expired. */
+/** Returns a function that checks if a preview shows content: at the end of `day`; without a day, all that has not expired. */
 const shownAt =
   (day: string | undefined, now: number) =>
   ({ from, until }: Period) =>

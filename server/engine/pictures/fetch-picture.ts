@@ -96,7 +96,7 @@ function parse(address: string, allowPrivate: boolean): URL {
   return url
 }
 
-/** @returns the bytes, or the redirect target */
+/** Sends one request. @returns the bytes of the picture, or the redirect target */
 async function get(url: URL, allowPrivate: boolean, signal: AbortSignal): Promise<Buffer | string> {
   const dispatcher = new Agent({
     maxResponseSize: PICTURE_BOUNDS.bytes,

@@ -3,7 +3,7 @@ import type { PictureSize, PictureVariant } from '#schema/definitions/pictures/a
 
 /** Source of a picture: a file, or data from which the maker's program draws the picture. */
 export type PictureSource =
-  | { readonly file: string /** Size into which it is fitted. */; readonly into?: PictureSize }
+  | { readonly file: string /** Size into which the picture is fitted. */; readonly into?: PictureSize }
   | { readonly rendering: unknown }
 
 /** A source, or a function that fetches it. */

@@ -9,11 +9,11 @@ import { type Client, FairQueue, visitorClient } from '../queue/queue.ts'
 import { BrokenPicture, type FoundSource, type NamedPicture, type PictureMaker } from './maker.ts'
 
 export interface PictureRouterOptions {
-  /** Folder of the variants. */
+  /** Cache folder of the variants: pictures in other sizes and formats. */
   folder: string
   maker: PictureMaker
   sourceOf: (name: string, address: string) => Promise<FoundSource | undefined>
-  /** Returns the name of a picture's variants in the cache: several addresses may have the same picture. */
+  /** Returns the first part of the variants' names in the cache: several addresses may have the same picture. */
   cacheName: (name: string) => string
   /** Returns true if the picture at this address may change. */
   mayChange: (name: string) => boolean
@@ -35,7 +35,7 @@ const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as c
 const PREFIX = '/pictures/'
 
 export interface Pictures {
-  /** GET /pictures/<name>-1600x1200/480.avif: a variant is made at the first request, then served from the cache folder. */
+  /** Serves GET /pictures/<name>-1600x1200/480.avif. Makes a variant at the first request, then serves it from the cache. */
   router: RequestHandler
   /** Returns the bytes of a variant by its address; undefined if the picture is missing or broken. @throws Overloaded */
   read(variantAddress: string, client: Client): Promise<Uint8Array | undefined>
@@ -178,10 +178,10 @@ interface PictureCache {
 /** One gibibyte: about 40,000 variants. */
 const MAX_BYTES = 1024 ** 3
 
-/** Share of the maximum size that remains after a deletion, so that not every new picture causes one. */
+/** Share of the maximum size that a deletion leaves, so that not every new picture causes a deletion. */
 const LEFT = 0.9
 
-/** @param most maximum size of all files together, in bytes */
+/** Opens the cache in a folder. @param most maximum size of all files together, in bytes */
 export async function openPictureCache(folder: string, most = MAX_BYTES): Promise<PictureCache> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let total = sizeOf(await readVariants(folder))

@@ -14,12 +14,12 @@ export const uploadedPictures = (dataFolder: string): string => join(dataFolder,
 /** Returns the folder of the cached variants (router.ts). */
 export const variantsFolder = (dataFolder: string): string => join(dataFolder, 'pictures')
 
-/** The studio's PDFs are stored in the folder of the pictures, without variants. */
+/** Formats of uploaded files. The studio's PDFs are in the pictures' folder too, but have no variants. */
 const FORMATS: readonly (PictureHeader['format'] | 'pdf')[] = ['jpg', 'png', 'webp', 'avif', 'pdf']
 
 const uploadedNames = (address: string): string[] => FORMATS.map((format) => `${basename(address)}.${format}`)
 
-/** Returns the path of an uploaded picture, which is stored in one size only. */
+/** Returns the path of an uploaded picture, which has one size only; undefined if the file is missing. */
 export const uploadedFile = (dataFolder: string, address: string): string | undefined =>
   uploadedNames(address)
     .map((name) => join(uploadedPictures(dataFolder), name))

@@ -22,7 +22,7 @@ export const visitorClient = ({ ip = '' }: Pick<Request, 'ip'>, response: Respon
 interface QueueOptions {
   /** Maximum number of running tasks. */
   atOnce: number
-  /** Maximum number of waiting tasks for all visitors; staff have the same maximum of their own. */
+  /** Maximum number of waiting tasks of all visitors together. For staff the same number applies separately. */
   waiting: number
   /** Maximum number of tasks per client, running or waiting. */
   each: number
@@ -62,9 +62,9 @@ export class FairQueue {
   }
 
   /**
-   * @param work may call `release` to let the next task start before `work` ends
-   * @param key concurrent tasks with equal keys run only once and share the result
-   * @throws Overloaded 429 if this client has too many tasks, 503 if all clients together have too many
+   * Runs a task when its client's turn comes. @param work may call `release` to let the next task start before `work` ends @param key
+   * concurrent tasks with equal keys run only once and share the result @throws Overloaded 429 if this client has too many tasks, 503 if
+   * all clients together have too many
    */
   async run<T>(client: Client, work: (release: () => void) => Promise<T>, key?: string): Promise<T> {
     const lane = client.isStaff ? this.#staff : this.#visitors
@@ -111,7 +111,7 @@ export class FairQueue {
     return task
   }
 
-  /** @param tasks number of tasks that must end before a retry */
+  /** Returns the error for a refused task. @param tasks number of tasks that must end before a retry */
   #refusal(status: 429 | 503, tasks: number): Overloaded {
     const seconds = Math.ceil((tasks * this.#meanMs) / this.#options.atOnce / 1000)
     return new Overloaded(status, this.#options.busy, Math.max(1, seconds))

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 interface ThreadOptions {
   /** Timeout of a message in milliseconds; after it the thread is terminated. */
   longestMs: number
-  /** Idle milliseconds until the thread ends, to free its memory; by default never. */
+  /** Idle milliseconds after which the thread ends, to free its memory. By default it never ends. */
   idleMs?: number
   /** Memory limit, in megabytes. */
   memoryMb?: number

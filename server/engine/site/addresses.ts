@@ -5,7 +5,7 @@ import type { Route } from '#schema/definitions/kinds/routes.ts'
 import { lazy, memoizeBy } from '#schema/definitions/memoize.ts'
 import type { Site } from './site.ts'
 
-/** A route whose page makes a call, and the sources of the call's parameters: "route.slug", "query.tag". */
+/** A route whose page makes a call. `bound` says from where the call's parameters come: "route.slug", "query.tag". */
 interface Showing {
   route: Route
   bound: Readonly<Record<string, string>>
@@ -14,8 +14,8 @@ interface Showing {
 }
 
 /**
- * Returns the address of the page that shows a call's response for these parameters; "/" if there is no such page. The bindings in the page
- * files determine the address, so that only the files define pages and addresses.
+ * Returns the address of the page that shows a call's response for these parameters; "/" if there is no such page. The page files decide
+ * it: they bind parameters of calls to parts of the URL.
  */
 export function addressOf(site: Site, source: CallName, parameters: Readonly<Record<string, string | undefined>> = {}) {
   const names = Object.keys(parameters).filter((name) => name !== site.variants.param && parameters[name] !== undefined)
@@ -43,7 +43,7 @@ const queryText = (name: string, value: string): string =>
 const suits = ({ bound, fixed }: Showing, name: string, value: string | undefined): boolean =>
   bound[name] !== undefined && (fixed[name] === undefined || fixed[name] === value)
 
-/** Returns the routes whose pages make a call, most bindings first: a list's own page binds the page number, the home page does not. */
+/** Returns the routes whose pages make a call, most bound parameters first: lists bind a page number, the home page does not. */
 export function showings(site: Site, source: string): readonly Showing[] {
   return showingsOf(site)(source)
 }

@@ -8,13 +8,13 @@ import type { Signing } from '../secrets/signing.ts'
 
 /** Converts links, as authors write them in the files, to addresses. */
 export interface Links {
-  /** Returns the address of a link; a string is already an address. */
+  /** Returns the address of a link object, or of a link as texts contain it: `settings:politic`, a URL. */
   address(link: string | LinkObject): string
   /** Resolves the links inside a text. */
   text(text: string): string
   /** Resolves a link, text or picture by its schema; returns any other value unchanged. An expression may return a link object. */
   value(value: unknown, schema: JsonSchema): unknown
-  /** Resolves links and texts of a content file; lists of blocks stay as they are. */
+  /** Resolves links and texts of a content file; lists of blocks stay unchanged. */
   content(value: unknown, schema: JsonSchema): unknown
 }
 

@@ -39,7 +39,7 @@ export type Variant = Registered<'variant', { readonly id: number; readonly code
 interface SiteVariants extends Variants {
   /** The first variant is the default. The list is the same object as long as its entries are equal. */
   readonly list: readonly Variant[]
-  /** False until another back end has returned the variants: until then any code may be a variant's. */
+  /** False until another back end has returned the variants. Until then any code may belong to a variant. */
   readonly isComplete: boolean
 }
 

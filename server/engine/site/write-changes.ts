@@ -37,7 +37,7 @@ const inTurn = oneAfterAnother()
 /** Returns a temporary path: the name is hidden, so that a file left by a killed process does not count as a schema file. */
 const staged = (file: string): string => join(dirname(file), `.${basename(file)}.new-${process.pid}`)
 
-/** Writes the new texts to temporary files and deletes these. @throws StartError if that fails */
+/** Checks that the files can be written: writes temporary files and deletes them. @throws StartError if that fails */
 export const tryWriting = (changes: readonly Pick<Change, 'file' | 'after'>[]) => inTurn(() => tryAll(changes))
 
 async function tryAll(changes: readonly Pick<Change, 'file' | 'after'>[]): Promise<void> {

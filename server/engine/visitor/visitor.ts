@@ -13,7 +13,7 @@ import type { StaffSession } from './staff.ts'
 
 /** A visitor's identity at another back end (server/shop/upstream). */
 export interface BackVisitor {
-  /** Returns the visitor number in the other back end's format; undefined before that back end has assigned one. */
+  /** Returns the visitor's ID at the other back end; undefined before that back end has assigned one. */
   number(): string | undefined
   /** Token of the user who is signed in there. */
   token(): string | undefined
@@ -25,7 +25,7 @@ export interface BackVisitor {
 /** The signed-in user and session. */
 export interface CurrentUser {
   id: number
-  /** The visitor number to which the user's baskets and lists belong. */
+  /** The visitor ID to which the user's baskets and lists belong. */
   uid: string
   session: number
   /** Time of the session's last recorded use. */
@@ -45,7 +45,7 @@ export const setCurrentUser = (request: Request, user: CurrentUser): void => voi
 
 export const setUnknownUser = (request: Request): void => void unknown.add(request)
 
-/** The visitor. Pages may depend on no other part of a request (docs/architecture.md). */
+/** The visitor. Pages may depend on nothing else in a request (docs/architecture.md). */
 export interface Visitor {
   /** The variant in the cookie, or the default; a variant code in the address takes precedence. */
   variant: Variant | undefined
@@ -55,7 +55,7 @@ export interface Visitor {
   signedIn: boolean
   /** True if a preview shows the page as signed-in visitors see it. */
   previewsSignedIn?: boolean | undefined
-  /** The visitor number; undefined before the first page, and on pages without the visitor's own data. */
+  /** ID of the visitor; undefined before the first page, and on pages without the visitor's own data. */
   uid?: string | undefined
   /** The signed-in user, for pages with personal data. */
   user?: CurrentUser | undefined
@@ -87,13 +87,13 @@ export function visitorAt(pathname: string, { variants: { list } }: Site, visito
   return variant ? { ...visitor, variant, namesVariant: true } : visitor
 }
 
-/** Returns the expression root with the visitor's variant. */
+/** Returns the visitor's variant as a value for expressions, under the name of the route parameter. */
 export const variantRoot = ({ variants }: Site, variant: Variant | undefined): Scope =>
   variant ? { [variants.param]: variant } : {}
 
 /**
- * Stores the address's variant, or the default one (specification.md §4). If variants are detected, it does not store the default: a stored
- * variant counts as chosen, so the detected one would not be suggested.
+ * Stores the variant in the address, or the default one, in the cookie (specification.md §4). If a proxy detects variants, does not store
+ * the default: a stored variant counts as chosen, so the site would not suggest the detected one.
  */
 export function storeVariant(
   request: IncomingMessage,
@@ -110,19 +110,19 @@ const UID_COOKIE = 'userId'
 
 const UID_BYTES = 16
 
-/** Returns a new guest's visitor number: 128 random bits. */
+/** Returns a new visitor ID for a guest: 128 random bits. */
 export const newGuestUid = (): string => randomBytes(UID_BYTES).toString('hex')
 
 /**
- * Returns a user's visitor number: 128 random bits with a prefix. Without the session the number gives no access, so a browser that signed
+ * Returns a new visitor ID for a user: 128 random bits with a prefix. The ID gives no access without the session, so a browser that signed
  * out cannot read the user's lists and orders.
  */
 export const newUserUid = (): string => `u${newGuestUid()}`
 
-/** Identifies a user to scripts in the browser without revealing the number. */
+/** Returns a hash that identifies a user to scripts in the browser without revealing the visitor ID. */
 export const accountOf = ({ uid }: { uid: string }): string => hashOf(uid).slice(0, 12)
 
-/** Returns true for a guest's number. */
+/** Returns true for the visitor ID of a guest. */
 const isGuestUid = (cookie: string | undefined): cookie is string =>
   cookie !== undefined && /^[0-9a-f]{32}$/.test(cookie)
 
@@ -132,7 +132,7 @@ function cookieOf({ headers }: IncomingMessage): string | undefined {
   return uid && Buffer.from(uid).toString()
 }
 
-/** Returns the user's visitor number, or the cookie's; undefined for a new visitor and for a cookie that this site did not set. */
+/** Returns the user's visitor ID, or the cookie's; undefined for a new visitor and for a cookie that this site did not set. */
 export function readUid(request: IncomingMessage, cookie = cookieOf(request)): string | undefined {
   return currentUser(request)?.uid ?? (isGuestUid(cookie) ? cookie : undefined)
 }
@@ -145,20 +145,20 @@ interface VisitorCookieOptions {
   now?: () => number
 }
 
-/** Maximum number of visitors remembered as renewed today. */
+/** Maximum number of visitors that memory lists as renewed today. */
 const REMEMBERED = 50_000
 
 export type VisitorCookie = ReturnType<typeof createVisitorCookie>
 
-/** Assigns numbers to visitors. Renews the cookie once a day, so that a basket in use does not expire. */
+/** Assigns IDs to visitors. Renews the cookie once a day, so that a basket in use does not expire. */
 export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() }: VisitorCookieOptions) {
   const days = new LRUCache<string, number>({ maxSize: REMEMBERED, sizeCalculation: () => 1 })
   const dayNow = (): number => dayNumber(now())
   return {
     isRenewed: (uid: string) => days.get(uid) === dayNow(),
-    /** Returns the visitor's number; a new visitor gets one with the cookie. */
+    /** Returns the visitor's ID. A new visitor gets one with the cookie. */
     ensure(request: IncomingMessage, response: ServerResponse): string {
-      // A temporary number: the cookie stays unchanged, so that the next page recognizes the visitor.
+      // A temporary ID: the cookie stays unchanged, so that the next page recognizes the visitor.
       if (isUserUnknown(request)) return newGuestUid()
       const cookie = cookieOf(request)
       const sentUid = readUid(request, cookie)
@@ -174,7 +174,7 @@ export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() 
   }
 }
 
-/** Replaces the browser's visitor number: with the user's after the sign-in, with a new guest's after the sign-out. */
+/** Replaces the browser's visitor ID: after the sign-in by the user's, after the sign-out by a new guest's. */
 export function changeUid(
   request: IncomingMessage,
   response: ServerResponse,
