@@ -97,7 +97,7 @@ export function createCatalog(database: Database): Catalog {
   return catalog
 }
 
-/** Returns a catalog's products by permanent number, including hidden ones. @param catalog undefined before the first import */
+/** Returns a catalog's products by id, including hidden ones. @param catalog undefined before the first import */
 export async function recordsIn(
   { query }: Pick<Database, 'query'>,
   catalog: number | undefined,

@@ -48,7 +48,7 @@ export function comingOf({ prices, coming = [] }: Priced, textOf: (prices: reado
 /** Number of products per transaction. */
 const AT_ONCE = 500
 
-/** Makes prices current that were announced for this day or earlier. @param day ISO date */
+/** Makes the prices current that were announced for this day or earlier. @param day ISO date */
 export async function startPrices(database: Database, day: string): Promise<void> {
   for (;;) {
     const due = await database.query

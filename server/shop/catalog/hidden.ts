@@ -4,7 +4,7 @@ import { changeInPlace } from './edit.ts'
 // A hidden product stays in the catalog: the desk lists it, and its page says that it is withdrawn from sale. All other code treats it like
 // a removed product. Neither an import nor an undo makes it visible again.
 
-/** Permanent numbers of the hidden products. */
+/** Returns the ids of the hidden products. A product keeps its id in all catalogs. */
 export async function readHidden(query: Query): Promise<ReadonlySet<number>> {
   const rows = await query.selectFrom('hidden_products').selectAll().execute()
   return new Set(rows.map(({ product }) => product))

@@ -71,7 +71,7 @@ interface ProductSelection {
   kinds?: readonly CatalogKind[]
   /** Order of the products; by default the order of the imported file. */
   order?: 'section'
-  /** Permanent numbers of the products to read; by default all. */
+  /** Ids of the products to read; by default all. */
   ids?: ReadonlySet<number> | undefined
   /** True to skip hidden products. */
   isShown?: boolean

@@ -4,12 +4,12 @@ import { ArticleMap } from './article-map.ts'
 import { filterValues } from './calls/card.ts'
 import { kindOf, type ProductRecord } from './records.ts'
 
-/** A product of a catalog that is being loaded, with its permanent number. */
+/** A product of a catalog that is being loaded, with its permanent id. */
 export interface ListedProduct extends Pick<ProductRecord, 'kind' | 'article'> {
   id: number
 }
 
-/** Permanent number of a product, number of its section, and its position in the whole catalog, from 1. */
+/** Ids of the catalog, of a product and of its section, and the product's position in the whole catalog, from 1. */
 type ProductPlace = Pick<ProductRow, 'catalog' | 'id' | 'section' | 'position'>
 
 export const rowOf = ({ catalog, id, section, position }: ProductPlace, record: ProductRecord): ProductRow => ({
@@ -47,7 +47,7 @@ export const sortKey = (name: string): string =>
     .replace(/\d+/g, (digits) => digits.padStart(6, '0'))
     .trim()
 
-/** Permanent numbers of all products that the current or any former catalog contains. */
+/** Permanent ids of all products that the current or any former catalog contains, by article number. */
 export type ProductNumbers = ArticleMap<{ id: number; article: string }>
 
 export async function readNumbers(query: Query): Promise<ProductNumbers> {
@@ -57,7 +57,7 @@ export async function readNumbers(query: Query): Promise<ProductNumbers> {
   return numbers
 }
 
-/** Assigns permanent numbers to products by article number, and updates the stored spelling of the article number. */
+/** Assigns permanent ids to products by article number, and updates the stored spelling of the article number. */
 export async function allocateNumbers(query: Query, numbers: ProductNumbers, products: readonly ListedProduct[]) {
   const fresh = products.filter((product) => !numbers.get(product))
   if (fresh.length > 0) {

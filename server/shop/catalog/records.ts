@@ -73,7 +73,7 @@ export interface ProductRecord {
   weight: number
   /** Purposes: «косметика», «пищевые продукты», «бытовая химия», «автохимия», «фармацевтика». */
   purposes: readonly string[]
-  /** For closures: «гладкая», «с контролем вскрытия», «флип-топ», «диск-топ», «дозатор», «распылитель», «триггер». */
+  /** Type of a closure: «гладкая», «с контролем вскрытия», «флип-топ», «диск-топ», «дозатор», «распылитель», «триггер». */
   closure?: string
   /** Pumps and sprayers: milliliters per stroke. */
   dose?: number
@@ -87,7 +87,7 @@ export interface ProductRecord {
   minQuantity: number
   /** Pieces in stock; 0 for a product made to order. */
   stock: number
-  /** Working days until shipping if it is not in stock. */
+  /** Working days until shipping if the product is not in stock. */
   leadDays: number
   /** Price steps from the minimum order up, with falling prices; empty for a price on request. */
   prices: readonly PriceStep[]
@@ -102,7 +102,7 @@ export interface ProductRecord {
   documents: readonly { title: string; file: string }[]
 }
 
-/** A product with its permanent number. */
+/** A product with its permanent id. */
 export interface Product {
   id: number
   record: ProductRecord

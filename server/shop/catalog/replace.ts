@@ -27,13 +27,13 @@ export const KEPT_CATALOGS = 5
  */
 const BATCH = 250
 
-/** PostgreSQL channel that announces a switch with the new catalog's number. */
+/** PostgreSQL channel that announces a switch or an edit with the catalog's id. */
 export const CATALOG_CHANNEL = 'tara_catalog'
 
 /** Value of `catalogs.products` that marks a catalog which is being deleted and can no longer become current. */
 const DROPPED = -1
 
-/** A product that waits for its permanent number, since numbers are allocated in batches; smaller than the whole record. */
+/** A product that waits for its permanent id, since ids are allocated in batches. It needs less memory than the whole record. */
 interface WaitingProduct {
   product: ListedProduct
   row: ProductRow
@@ -44,14 +44,14 @@ interface WaitingProduct {
  * Loads a catalog beside the current one, and at the end switches to it in one transaction, all or nothing. Until then running servers use
  * the old one. The old catalog stays complete until the next import, because servers read it while they load the new one; after that its
  * products and sections are kept for an undo.
- * @returns the new catalog's number
+ * @returns the new catalog's id
  */
 export async function replaceCatalog(database: Database, { source, sections, products, undone, edition }: NewCatalog) {
   const { engine, query } = database
   // An undo adds no catalog to the history.
   await dropOthers(database, undone ? KEPT_CATALOGS : KEPT_CATALOGS - 1)
   const catalog = await beginCatalog(database, source)
-  // Since `beginCatalog`, an older unfinished import cannot add permanent numbers.
+  // Since `beginCatalog`, an older unfinished import cannot add permanent ids.
   const numbers = await readNumbers(query)
   const write: Write = (work) =>
     query.transaction().execute(async (transaction) => {
@@ -135,7 +135,7 @@ export class DisplacedError extends Error {
   override name = 'DisplacedError'
 }
 
-/** @throws DisplacedError if products were changed in place (edit.ts) since that edition */
+/** Checks the catalog's edition. @throws DisplacedError if products were changed in place (edit.ts) since then */
 async function refuseEdited(transaction: Transaction, edition: string): Promise<void> {
   // A write instead of a read, because it waits until concurrent edits are committed.
   await transaction
@@ -158,7 +158,7 @@ async function claim(transaction: Transaction, catalog: number, products: number
   if (numUpdatedRows === 0n) throw new DisplacedError('Началась другая загрузка каталога, эта прервана.')
 }
 
-/** Returns the number of the current catalog; undefined before the first import. */
+/** Returns the id of the current catalog; undefined before the first import. */
 export async function currentCatalog({ query }: Pick<Database, 'query'>): Promise<number | undefined> {
   const fact = await query.selectFrom('facts').select('value').where('name', '=', CURRENT_CATALOG).executeTakeFirst()
   return fact && Number(fact.value)

@@ -45,7 +45,7 @@ export function* inParts<T>(rows: readonly T[], size: number): Iterable<readonly
 /** Number of rows deleted per statement: SQLite blocks other writers while a statement runs. */
 const DELETED = 2000
 
-/** Deletes a batch of a catalog's rows, in the order of a column. @returns true if rows remain */
+/** Deletes a batch of a catalog's rows, in the order of a column. @returns false if there were none */
 export async function dropPart(query: Query, table: keyof Tables, key: string, catalog: number): Promise<boolean> {
   const [tableName, column] = [sql.table(table), sql.ref(key)]
   const { rows } = await sql<{ last: string | number | null }>`

@@ -12,7 +12,7 @@ export interface Store {
   database: Database
   catalog: Catalog
   readonly signingKeys: SigningKeys
-  /** Calls a function whenever another process, usually an import, has made another catalog current. */
+  /** Calls a function whenever the current catalog was switched or edited, usually by another process. */
   onSwitch(listener: () => void): void
   close(): Promise<void>
 }

@@ -16,7 +16,7 @@ const asShown = ({ constants }: Site, { stock, ...supply }: ReturnType<typeof su
 /**
  * Returns a function that splits the stock of a product among lines: each call promises from the stock that earlier calls have left. If the
  * shop hides its stock, the whole line gets the date of its last shipment.
- * @param day ISO
+ * @param day ISO date
  */
 export function shareStock(site: Site, day = today()) {
   const left = new Map<number, number>()

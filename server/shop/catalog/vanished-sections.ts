@@ -7,7 +7,7 @@ import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import { memoizeBy } from '#schema/definitions/memoize.ts'
 import type { CatalogIndex } from './memory/index.ts'
 
-/** Returns sections that calls in schema files name but the catalog lacks, with file and line: «schema/pages/home.json:12 Раздела …». */
+/** Returns messages about sections that calls in schema files name but the catalog lacks: «schema/pages/home.json:12 Раздела …». */
 export const vanishedSections = memoizeBy((contracts: Contracts) =>
   memoizeBy((files: SchemaFiles) => {
     const named = files.all.flatMap((file) =>

@@ -12,7 +12,7 @@ import { picturesOf } from './pictures.ts'
 import type { Product } from './records.ts'
 import { inParts } from './rows.ts'
 
-/** Products written before other requests get their turn of the event loop. */
+/** Number of products written in one iteration of the event loop. */
 const SLICE = 200
 
 /** Maximum length of a name, a description and a sales note that Yandex accepts, in characters. */
@@ -59,7 +59,7 @@ function categoryOf({ id, path, name }: KindIndex['sections'][number], all: Kind
 interface Feed {
   site: Site
   origin: string
-  /** Numbers of the sections by path. */
+  /** Ids of the sections by path. */
   categories: ReadonlyMap<string, number>
 }
 

@@ -67,8 +67,8 @@ export const offerOf = ({ prices, perBox, boxesPerPallet, box, minQuantity }: Pr
 })
 
 /**
- * Returns up to three properties that a technologist checks and the name does not contain, in this order: volume (for a closure: its type),
- * neck, material, measurements.
+ * Returns up to three properties that a technologist checks, without those that the product's name contains. Order: volume (for a closure:
+ * its type), neck, material, measurements.
  */
 function figuresOf(record: ProductRecord): ProductCard['figures'] {
   const words = (text: string): string => ` ${text.replace(/[\s,]+/g, ' ').toLowerCase()} `
@@ -121,7 +121,7 @@ const builtIn: Texts = {
   minQuantity: ({ minQuantity }) => `${minQuantity}${NBSP}шт.`,
 }
 
-/** Built-in properties that are neither a facet nor a range: the filter uses their formatted texts. */
+/** Built-in properties without a facet or a range. The filter compares their formatted texts instead. */
 const FILTERED_BY_TEXT = BUILT_IN_PROPERTIES.filter(
   (name) => name !== UNIQUE_PROPERTY && ![...FACETS, ...RANGES].some((other) => other === name),
 )

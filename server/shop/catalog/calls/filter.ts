@@ -123,7 +123,7 @@ export async function narrow(sides: readonly Side[], choice: Choice): Promise<Na
 
 const united = (a: Bounds, b: Bounds): Bounds => ({ min: Math.min(a.min, b.min), max: Math.max(a.max, b.max) })
 
-/** Created once: `localeCompare` with options would create a collator for each comparison. */
+/** Created once, because `localeCompare` with options would create a collator for each comparison. */
 const ALPHABET = new Intl.Collator('ru', { numeric: true })
 
 /** Sorts numbers by value, other texts alphabetically. */
@@ -174,7 +174,7 @@ function tintOf({ stored }: FacetValue): Pick<Group['values'][number], 'tint'> {
   return tint ? { tint } : {}
 }
 
-/** Returns a range with the values that the visitor typed; undefined if all products have the same length. */
+/** Returns a range, as a list of one group; an empty list if all products have the same length and the visitor typed nothing. */
 function rangeGroup(
   name: RangeName,
   { bounds: { min, max }, offered }: Readonly<Record<'bounds' | 'offered', Bounds>>,
@@ -208,7 +208,7 @@ function rangeGroup(
   ]
 }
 
-/** Returns a message that lists the range ends which are no valid numbers and are ignored; undefined if all are valid. */
+/** Returns a message that lists the invalid ends of ranges, which are ignored; undefined if all ends are valid. */
 export function wrongRangeText(ends: AskedEnds, properties: readonly Property[]): string | undefined {
   const wrong = wrongEnds(ends).map(
     ({ range, end, text }) => `${titleOf(range, properties).toLowerCase()} ${end === 'from' ? 'от' : 'до'} «${text}»`,

@@ -65,7 +65,7 @@ export function byModel(products: readonly Product[]): Model[] {
   return [...models.values()].map((colors) => ({ title: commonName(colors), products: colors }))
 }
 
-/** Returns true if the import column «Модель» is equal, and without that column if everything in the drawing but the color is equal. */
+/** Returns true if the products differ only in color: equal section, closure and «Модель», or without «Модель» equal measurements. */
 const isSameModel = (a: ProductRecord, b: ProductRecord): boolean =>
   a.model === b.model &&
   a.section === b.section &&
@@ -97,7 +97,7 @@ export async function otherColors(catalog: Catalog, product: Product): Promise<s
   return [...colors]
 }
 
-/** Returns the ids of products of the same section, size and neck, including the product itself: they may differ in color alone. */
+/** Returns the ids of products with equal section, volume, neck and closure, including the product itself. */
 function likeIn(index: KindIndex, { id, record }: Product): number[] {
   const section = index.sections.find(({ path }) => path === record.section)
   const facets = index.facets.filter(({ name }) => name === 'volume' || name === 'neck' || name === 'closure')

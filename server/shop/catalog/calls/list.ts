@@ -127,7 +127,7 @@ function quantityOf({ quantity = '' }: Pick<ListParameters, 'quantity'>): string
 export const parentsOf = (sections: readonly SectionNode[], path: string): SectionNode[] =>
   sections.filter((node) => path.startsWith(`${node.path}/`))
 
-/** Returns the address of this list with changed parameters; a change of the filters or of the sorting leads to the first page. */
+/** Returns a function that returns this list's address with changed parameters: page 1, unless the changes name a page. */
 function linkTo(
   site: Site,
   { kind, region, sort, view, ...typed }: Pick<ListParameters, 'kind' | 'region' | 'sort' | 'view' | 'quantity'>,

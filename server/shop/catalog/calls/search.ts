@@ -17,7 +17,7 @@ import { PAGE_SIZE, SORT_TEXTS } from './list.ts'
 import { pagesOf, wordsIn } from './pages.ts'
 import { sectionAddress } from './sections.ts'
 
-/** Maximum numbers of results other than products, and of suggestions below the search field, where articles come last. */
+/** Maximum numbers of results other than products on the page, and of suggestions below the search field (`suggested…`). */
 const MAX = { sections: 6, articles: 4, pages: 6, similar: 12, suggested: 8, suggestedArticles: 2 }
 
 export const searchList: Handler<'search.list', CatalogContext> = async (
@@ -48,10 +48,10 @@ export const searchList: Handler<'search.list', CatalogContext> = async (
     (await catalog.products(ids)).map((product) => toCard(site, product, prefixOf(site, region)))
   const link = (changes: Readonly<Record<string, string | undefined>>, chosen = words): string =>
     addressOf(site, 'search.list', { q: query, sort: sorted ? sort : undefined, ...written(chosen), ...changes })
-  // With filters, the page shows no sections and articles.
   const countOf = async (choice: Choice) => (await fit(choice)).matches.reduce((sum, { length }) => sum + length, 0)
   const properties = propertiesOf(site)
   const wrong = wrongRangeText(typedChoice, properties)
+  // With filters, the page shows no sections, articles and pages.
   const beside = query !== '' && page === 1 && words.size === 0
   return {
     q: query,

@@ -110,7 +110,7 @@ export const catalogView: Handler<'catalog.view', CatalogContext> = async ({ kin
   }
 }
 
-/** Returns the most similar products (L8): those of the same section first, then by neck, material and difference in volume. */
+/** Returns the ids of the most similar products (L8). A score adds up differences in volume, neck, material and section. */
 function similarTo(index: KindIndex, { id, record }: Product): number[] {
   const section = index.sections.find(({ path }) => path === record.section)
   if (!section) return []

@@ -13,7 +13,7 @@ export interface Column<T = unknown> {
   title: string
   /** Alternative titles. */
   also?: readonly string[]
-  /** Titles that the import does not accept: for them, its error message suggests this column. */
+  /** Titles that the import refuses. Its error message then suggests this column. */
   like?: readonly string[]
   /** Matches suppliers' titles in lowercase: the import guesses the column, and staff confirm. */
   pattern?: RegExp

@@ -188,7 +188,7 @@ function differences(before: ProductRecord, after: ProductRecord): string[] {
   )
 }
 
-/** Returns the price steps that a shorter price list of a product has lost; none if the old one was a single price. */
+/** Returns the price steps that a product loses if it gets fewer steps than before; none if it had a single price. */
 function lostSteps(before: readonly PriceStep[], after: readonly PriceStep[]): PriceStep[] {
   if (before.length === 1 || after.length >= before.length) return []
   const left = new Set(after.map(({ from }) => from))

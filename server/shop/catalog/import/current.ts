@@ -38,7 +38,7 @@ export const NO_CATALOG = (): Current => ({
 })
 
 interface KnownArticle extends Pick<ProductRecord, 'kind' | 'article' | 'code'> {
-  /** The product's permanent number. */
+  /** The product's id, which stays the same in all catalogs. */
   id: number
 }
 

@@ -25,7 +25,7 @@ export async function stampOf(file: string): Promise<string> {
   return [ino, size, mtimeNs].join()
 }
 
-/** Opens a file. @param name original name, if the path has another @throws ImportError with the reason why it cannot be read */
+/** Opens a file. @param name its original name, if `file` is a temporary path @throws ImportError with the reason */
 export async function openSource(file: string, sheet?: string, name = file): Promise<Source> {
   const open = readers[extname(name).toLowerCase()]
   if (!open)
@@ -91,7 +91,7 @@ async function openCsv(file: string): Promise<Source> {
 /** Number of bytes in which the row of titles is searched. */
 const PREAMBLE = 1_000_000
 
-/** Returns the delimiter that splits some row into the most known titles, and the number of that row. */
+/** Returns the delimiter that splits one of the first rows into the most known titles, and the number of that row. */
 function findTitles(text: string): [delimiter: string, row: number] {
   const named = NAMED.exec(text)?.[1]
   const readings = (named === undefined ? DELIMITERS : [named]).map((delimiter) => {

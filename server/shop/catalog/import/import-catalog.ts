@@ -33,7 +33,7 @@ export interface ImportOptions extends Partial<CatalogSchema> {
   sheet?: string | undefined
   /** Maximum number of rows. */
   maxRows?: number
-  /** Edition of the catalog that the user saw when confirming; by default the current edition. */
+  /** Edition of the catalog (`catalogEdition`) that the user saw when confirming; by default the current edition. */
   edition?: string | undefined
   /** Called with the number of products that have been compared, then with the number of written ones. */
   passed?: (products: number) => void
@@ -56,7 +56,7 @@ export interface ImportOutcome {
   doubts: number
   /** Number of prices with fractions of a kopeck, which are rounded. */
   rounded: number
-  /** Number of skipped price list rows, whose product is not in the catalog. */
+  /** Number of price list rows that the import skips, because the catalog lacks their product. */
   unknown: number
   /** True if the file changes only prices and stock. */
   isPriceList: boolean
@@ -80,8 +80,8 @@ export interface PreparedImport {
 
 /**
  * Checks the whole file and compares it with the current catalog. A file of prices and stock changes nothing else (`price-list.ts`). Any
- * other file is a whole catalog of its kinds, or with `adds` a list of products to add and change.
- * @throws ImportError if the file cannot be read, SheetQuestion if the sheet must be chosen, ColumnsQuestion if the columns must be stated
+ * other file is a whole catalog of its kinds, or with `adds` a list of products to add and change. @throws ImportError if the file cannot
+ * be read, SheetQuestion if the sheet must be chosen, ColumnsQuestion if staff must say what the columns mean
  */
 export async function prepareImport(
   database: Database,

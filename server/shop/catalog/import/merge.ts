@@ -1,7 +1,7 @@
 import { ArticleMap } from '../article-map.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 
-/** Returns the sections of a file, followed by the current sections of the kept catalogs that the file lacks. */
+/** Returns the sections of a file, then those current sections of the catalogs in `kept` that the file lacks. */
 export function mergeSections(
   fromFile: readonly SectionRecord[],
   current: readonly SectionRecord[],
@@ -13,7 +13,7 @@ export function mergeSections(
 
 const kindedPath = ({ kind, path }: SectionRecord): string => `${kind} ${path}`
 
-/** Yields the file's products, then the kept ones. With `adds`, changed products replace kept ones in place, and new products come last. */
+/** Yields the file's products, then those of `kept`. With `adds`, the file's products replace kept ones in place, or come last. */
 export async function* mergeProducts(
   fromFile: AsyncIterable<ProductRecord>,
   kept: AsyncIterable<ProductRecord>,

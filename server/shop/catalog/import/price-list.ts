@@ -23,7 +23,7 @@ export interface UnknownRow {
 
 interface PriceList {
   rows: number
-  /** Skipped rows, whose article number the catalog lacks. */
+  /** Rows that the import skips, because the catalog lacks their article number. */
   unknown: readonly UnknownRow[]
   kinds: ReadonlySet<CatalogKind>
   /** Returns the changed product, or the product itself if nothing changes. */
@@ -36,7 +36,7 @@ export function isPriceList({ titles }: Source, properties: readonly OwnProperty
   return lacking.length > 0 && places.has('article') && (steps.length > 0 || places.has('stock'))
 }
 
-/** Returns true if a file must be a catalog: it has most of the required columns, or has article numbers and no unknown titles. */
+/** Returns true if a file is surely a catalog: it has most required columns, or article numbers and no unknown titles. */
 export function isCatalog({ titles }: Source, properties: readonly OwnProperty[]): boolean {
   const { lacking, ownPlaces, places } = readHeader(titles, () => undefined, { properties })
   const own = [...ownPlaces.values()].map(({ title }) => title)

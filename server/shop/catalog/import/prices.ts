@@ -64,13 +64,13 @@ function checkFall(row: RowReader, ladder: readonly PriceColumn[], minQuantity: 
   }
 }
 
-/** Drops price steps below the minimum order, except for the price that applies to it: price lists have the same steps for all products. */
+/** Drops price steps below the minimum order, except the one that applies to it: price lists have the same steps for all products. */
 function fromMinimum(ladder: readonly PriceColumn[], minQuantity: number): PriceStep[] {
   const reached = ladder.findLastIndex(({ from }) => from <= minQuantity)
   return ladder.slice(Math.max(0, reached)).map(({ from, kopecks }) => ({ from: Math.max(from, minQuantity), kopecks }))
 }
 
-/** Returns true if `withPrice` with this first price would leave every price above zero and below that of the previous step. */
+/** Returns true if, after `withPrice` with this first price, every price is above zero and below that of the previous step. */
 export function keepsSteps({ prices }: Pick<ProductRecord, 'prices'>, price: number): boolean {
   const [first] = prices
   const scaled = prices.map(({ kopecks }) => Math.round((kopecks * price) / (first?.kopecks ?? 1)))

@@ -46,7 +46,7 @@ export interface AskedColumn {
   guess: string
 }
 
-/** The meaning of the file's columns is unknown. The answer is stored under a hash of the titles. */
+/** Thrown if the meaning of the file's columns is unknown. The answer of staff is stored under `sign`, a hash of the titles. */
 export class ColumnsQuestion extends ImportError {
   readonly sign: string
   readonly columns: readonly AskedColumn[]
@@ -137,7 +137,7 @@ const UNIT_WORDS: readonly (readonly [RegExp, Unit | ''])[] = [
 const termsOf = (text: string): string => foldTerms(text).replace(/(?<![а-я])от \d+(?: ?(?:шт|руб|кор)[а-я]*)?/g, '')
 const unitIn = (text: string): Unit | '' | undefined => UNIT_WORDS.find(([pattern]) => pattern.test(termsOf(text)))?.[1]
 
-/** Reads VAT (empty if unclear) and the unit of the price (empty if unsupported) from a title. */
+/** Reads from a title whether prices contain VAT (empty if unclear), and the unit of the price (empty if unsupported). */
 export function priceTerms(title: string) {
   const terms = termsOf(title)
   const vat = !VAT.test(terms) ? undefined : NO_VAT.test(terms) ? 'without' : WITH_VAT.test(terms) ? 'with' : ''
@@ -220,7 +220,7 @@ function guessesOf(titles: readonly string[], { cells }: Terms): string[] {
   })
 }
 
-/** Returns the prices' unit (a piece if none is stated, empty for several or an unsupported one) and VAT (empty if not clearly stated). */
+/** Returns the unit of the prices (by default a piece; empty if unclear or unsupported) and whether they contain VAT (empty if unclear). */
 function pricesOf({ units, vat }: Terms): ColumnsQuestion['prices'] {
   const [unit = 'piece', ...others] = units
   return { unit: others.length > 0 ? '' : unit, vat: vat.has('without') ? 'without' : vat.has('with') ? 'with' : '' }

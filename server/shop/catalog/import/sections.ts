@@ -143,7 +143,7 @@ export class SectionTree {
     return [...below('main', this.#roots.main, ''), ...below('import', this.#roots.import, '')]
   }
 
-  /** Returns the names of a section and its ancestors; accepts a known path of codes too. */
+  /** Returns the names of a section and its ancestors. The text may also be a current section's path of codes. */
   #levels(kind: CatalogKind, text: string): string[] {
     return this.#namesOf(kind, text) ?? levelsOf(text)
   }

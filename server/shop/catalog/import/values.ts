@@ -126,7 +126,7 @@ export function knownNecks(current: readonly string[]): KnownNecks {
   return all
 }
 
-/** Returns the candidate with the smallest edit distance from the word, at most 40 % of its length. */
+/** Returns the candidate with the smallest edit distance from the word, at most 40 % of the candidate's length. */
 export const bestMatch = (word: string, candidates: Iterable<string>, fold?: (word: string) => string) =>
   nearest(word, candidates, {
     ...(fold && { fold }),

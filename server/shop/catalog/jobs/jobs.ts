@@ -23,9 +23,9 @@ export interface JobOptions {
   sheet?: string
   /** Meanings of the file's columns, as staff chose them. */
   reading?: Reading
-  /** Limits that staff have confirmed. */
+  /** Import limits, raised as far as staff confirmed in answer to the questions; by default `LIMITS` (import/limits.ts). */
   limits?: Limits
-  /** Number of the catalog to restore, if the job is an undo. */
+  /** Id of the catalog to restore, if the job is an undo. */
   restores?: number
   /** Session and name of the file, if 1C sent it (server/shop/exchange). */
   exchange?: string
@@ -96,7 +96,7 @@ const FILE_STAYS: JobReport = {
   message: 'Работа оборвалась, файл цел. Нажмите «Принять»: он проверится ещё раз.',
 }
 
-/** Returns unfinished jobs, the staff's last job, and job `id`, newest first. A job whose process died is reset. */
+/** Returns unfinished jobs, the last job of staff, and job `id`, newest first. Resets jobs whose process died. */
 export async function readJobs(query: Query, id = 0): Promise<CatalogJob[]> {
   const jobs = await query
     .selectFrom('catalog_jobs')
@@ -131,7 +131,7 @@ export async function readJobs(query: Query, id = 0): Promise<CatalogJob[]> {
 
 type NewJob = Pick<CatalogJob, 'state' | 'source' | 'email'> & { catalog: number | undefined; options: JobOptions }
 
-/** Adds a job. @returns the job's number */
+/** Adds a job. @returns the job's id */
 export async function addJob(query: Query, { catalog, options, ...job }: NewJob): Promise<number> {
   const at = new Date().toISOString()
   const { id } = await query
@@ -151,7 +151,7 @@ type Change = Partial<Pick<CatalogJob, 'alive_at' | 'done' | 'total' | 'catalog'
   report?: JobReport
 }
 
-/** Changes a job if it is in this state. @returns false if it is in another state */
+/** Changes a job if its state is `from`. @returns false if it is in another state */
 export async function changeJob(
   query: Query,
   id: number,

@@ -14,7 +14,7 @@ import {
 } from './jobs.ts'
 import type { JobWork } from './work.ts'
 
-/** Interval of a job's heartbeats, while it runs or waits for its turn: without them it counts as aborted, and readJobs resets it. */
+/** Milliseconds between heartbeats of a job that runs or waits in its queue. Without them it counts as aborted: readJobs resets it. */
 const SIGN_MS = 1000
 
 /** Memory limit of the thread, in megabytes: a job that needs more fails, so that the shop stays fast. */
@@ -24,13 +24,13 @@ const NO_MEMORY =
   'Файлу не\u00a0хватило памяти. Уберите из\u00a0него лишние листы, разделите его или сохраните как CSV. Каталог прежний.'
 const NO_MEMORY_FOR_1C = 'Файлу не\u00a0хватило памяти: выгружайте частями.'
 
-/** Timeout: a price list of 200,000 rows takes half a minute, and a job that never ends would block the others. */
+/** Timeout in milliseconds: a price list of 200,000 rows takes half a minute, and a job that never ends would block the others. */
 const LONGEST_MS = 10 * 60_000
 
 const TOO_LONG =
   'Файл обрабатывался слишком долго. Уберите из\u00a0него лишние листы, столбцы и\u00a0строки или сохраните как CSV. Каталог прежний.'
 
-/** Idle time until the thread ends. It is kept for the next file of an exchange, because loading the code takes a second. */
+/** Idle milliseconds after which the thread ends. Until then it waits for the exchange's next file: loading the code takes a second. */
 const IDLE_MS = 5000
 
 interface Lane {

@@ -38,7 +38,7 @@ import {
 export interface JobWork extends CatalogSchema {
   config: Place
   job: number
-  /** Settings of the exchange, and the module whose `takeFiles` imports 1C's files. */
+  /** Settings of the exchange; `takers` is the path of the module whose `takeFiles` imports 1C's files. */
   exchange: ContentTypes['exchange']
   takers: string
   /** VAT of the day in percent; null if the shop pays no VAT. */
@@ -58,7 +58,7 @@ export interface JobHost {
   letters: Letters
 }
 
-/** Imports 1C's files, or in a dry run returns what they would change. @param archive the job's archive; by default the received files */
+/** Imports 1C's files, or in a dry run returns what they would change. @param archive path of a ZIP; by default the files that 1C sent */
 export type TakeFiles = (
   database: Database,
   job: CatalogJob,

@@ -30,7 +30,7 @@ interface Column {
   add(place: number): void
 }
 
-/** Products counted before other requests get their turn of the event loop: a few milliseconds of work. */
+/** Number of products counted in one iteration of the event loop: a few milliseconds of work. */
 const SLICE = 25_000
 
 /** Filters the products at these positions, and counts how many products would remain for each further filter value. */

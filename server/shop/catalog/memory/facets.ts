@@ -6,7 +6,7 @@ export const FACETS = ['volume', 'material', 'neck', 'color', 'purpose', 'closur
 
 export type BuiltInFacet = (typeof FACETS)[number]
 
-/** A facet of a property without a database column of its own: one of the shop's own, or a built-in one. */
+/** A facet of a property without a database column: one that the shop defines, or a built-in one. */
 type OwnFacet = `own.${string}`
 
 export type FacetName = BuiltInFacet | OwnFacet
@@ -46,7 +46,7 @@ export class FacetBuilder {
   readonly #codes: Uint16Array
   readonly #bits: Uint32Array | undefined
 
-  /** @param most maximum number of positions */
+  /** Creates an empty facet. @param most maximum number of products */
   constructor(name: FacetName, most: number) {
     this.#name = name
     this.#codes = new Uint16Array(most).fill(NONE)
@@ -66,7 +66,7 @@ export class FacetBuilder {
     }
   }
 
-  /** @param size number of positions */
+  /** Returns the facet. @param size number of products */
   build(size: number): Facet {
     const values = [...this.#indexes.keys()].map((value) => ({ stored: value, word: slugOf(value) }))
     return { name: this.#name, values, codes: this.#codes.slice(0, size), bits: this.#bits?.slice(0, size) }

@@ -43,7 +43,7 @@ export interface KindIndex {
 }
 
 export interface CatalogIndex {
-  /** Number of the catalog; it changes when another catalog becomes current. */
+  /** Id of the catalog; it changes when another catalog becomes current. */
   version: number
   /** Version of the catalog's edits in place, such as prices, stock or photos. */
   edition: string

@@ -57,7 +57,7 @@ async function makeVariant({ source, variant, to }: PictureJob): Promise<number>
   }
 }
 
-/** Returns the resizing options: a picture whose address contains its size is padded to that size. */
+/** Returns the resizing options: pads a picture to the proportions of `into`, if set; otherwise never enlarges it. */
 function roomFor(source: PictureSource, width: number): ResizeOptions {
   if (!('into' in source) || !source.into) return { withoutEnlargement: true }
   const height = Math.round((width * source.into.height) / source.into.width)

@@ -17,9 +17,9 @@ export const PICTURE_PROGRAM = join(import.meta.dirname, 'picture-process.ts')
 const EDITION = 4
 
 /**
- * Returns the address of a rendering, which contains a hash of outline, color, material and the material's surface.
- * @param id the product's number
- * @param closure the product number of the closure on the neck
+ * Returns the address of a rendering. It contains a hash of drawing, material, surface and closure.
+ * @param id the product's id
+ * @param closure the id of the closure on the neck
  */
 export const renderedPicture = (rendering: Rendering, id: number, closure?: number): string =>
   pictureAddress({
@@ -27,13 +27,13 @@ export const renderedPicture = (rendering: Rendering, id: number, closure?: numb
     ...RENDERED_SIZE,
   })
 
-/** Returns a rendering with its name in the cache, which products with equal drawings share. */
+/** Returns a rendering with its name in the cache: a hash of drawing, material, surface and closure, without the product. */
 export const drawnPicture = (rendering: Rendering): NamedPicture => ({
   name: nameOf(sumOf(rendering)),
   source: { rendering },
 })
 
-/** Converts the name in a rendering's address to the name in the cache, which products with equal drawings share. */
+/** Converts the name in a rendering's address to the name in the cache (`drawnPicture`), by dropping the product's id. */
 export const drawnName = (name: string): string => name.replace(/^p\d+(c\d+)?-/, '')
 
 /** Materials' usual surfaces (matte if not listed). The hash in an address omits a usual surface, so that old addresses stay valid. */
@@ -58,7 +58,7 @@ interface SourceOptions {
   /** Returns the path of the file in public/ that an address stands for (server/engine/site/site.ts). */
   publicFile: (address: string) => string | undefined
   rendering: (product: number, closure?: number) => Promise<Rendering | undefined>
-  /** Fetches a picture of another back end by the name that this site signed (linked.ts). */
+  /** Returns a function that fetches a picture of another back end, by the name that this site signed (linked.ts). */
   linked: (name: string) => (() => Promise<PictureSource>) | undefined
 }
 

@@ -16,7 +16,7 @@ export interface FoundArticles {
 
 /**
  * Looks up article numbers in any spelling; hidden products count as unknown.
- * @param aliases products by the keys of the customer's own article numbers, which take precedence
+ * @param aliases product ids by the keys (`articleKey`) of the customer's own article numbers, which take precedence
  */
 export async function findByArticles(
   { database: { query }, index }: Pick<Catalog, 'database' | 'index'>,

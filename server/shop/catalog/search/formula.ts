@@ -36,7 +36,7 @@ const anywhere = (term: string): string => term
 /** Minimum number of letters and digits in a prefix of an article number. */
 const MIN_CODE = 4
 
-/** Returns true for a property rather than a product type: «стеклянная», «38». Descriptions also mention properties of other products. */
+/** Returns true for a property, not a product type: «стеклянная», «38». Descriptions mention properties of other products too. */
 const isFigure = ({ isAdjective, terms: [term = ''] }: Slot): boolean => isAdjective === true || /\d/.test(term)
 
 /** Returns the slot that names the type of product: «банка» in «Стеклянная банка для варенья». */

@@ -76,7 +76,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
       throw error
     }))
 
-  /** @param hidden ids of products to leave out */
+  /** Finds products by article number, then by each formula. @param hidden ids of products to leave out */
   async function find(text: string, formulas: readonly Formula[], limit: number, hidden = NONE): Promise<number[]> {
     const ids = await findRanked(database, catalog, { text, formulas, limit: limit + hidden.size })
     return ids.filter((id) => !hidden.has(id)).slice(0, limit)

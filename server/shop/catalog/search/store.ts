@@ -8,7 +8,7 @@ import { type Formula, inHead, inName, written } from './formula.ts'
 import { type KnownWord, WordCount } from './vocabulary.ts'
 import { articleKey, isAdjective, type Word, withParts, wordsInText } from './words.ts'
 
-/** Returns the name of a catalog's own table: dropping a table takes a millisecond, deleting rows from a shared one seconds. */
+/** Returns the name of a catalog's search table. Each catalog has its own: dropping a table takes a millisecond, deleting rows seconds. */
 const textsTable = (catalog: number): string => `search_texts_${catalog}`
 
 /** Offset of the row numbers of partners' products in SQLite, so that they come after own production. */
@@ -102,7 +102,7 @@ const namesOf = ({ name, neck, material, color, closure = '', volume }: ProductR
   volume === undefined ? '' : `${volume} мл`,
 ]
 
-/** Deletes a batch of a catalog's search index. @returns true if rows remain */
+/** Deletes a batch of a catalog's search index. @returns false if there was nothing to delete */
 export async function dropFromSearch({ query }: Database, catalog: number): Promise<boolean> {
   await sql`drop table if exists ${sql.table(textsTable(catalog))}`.execute(query)
   return dropPart(query, 'search_articles', 'key', catalog)

@@ -74,7 +74,7 @@ export function understand(q: string, vocabulary: Vocabulary): Reading {
   const typedQuery = typedText(q)
   const text = inRightLayout(typedQuery, vocabulary)
   const telling = split(wordsInText(text))
-  // «до» alone may be the beginning of «дозатор».
+  // A query may consist of stop words only: «до» may be the beginning of «дозатор».
   const typed = telling.length > 0 ? telling.slice(0, MAX_WORDS) : wordsInText(text, true).slice(-1)
   const meant = typed.flatMap((word, i) => {
     if (isKnown(word, i === typed.length - 1, vocabulary)) return [word]

@@ -24,7 +24,7 @@ export class Synonyms {
     })
   }
 
-  /** Returns the length of the longest phrase at a position that has synonyms, and its synonyms. */
+  /** Returns the length of the longest phrase with synonyms that begins at a position, and these synonyms. */
   at(words: readonly Word[], from: number): { length: number; variants: readonly (readonly string[])[] } | undefined {
     for (let length = Math.min(MAX_PHRASE, words.length - from); length > 0; length--) {
       const key = words.slice(from, from + length).map(({ term }) => term)
@@ -52,10 +52,10 @@ const MAX_WORDS = 200_000
 export class WordCount {
   readonly #words = new Map<string, KnownWord>()
 
-  /** @param where texts that contain the words; undefined: the words become known, but are not counted */
+  /** Adds words. @param where kind of text that contains them; undefined: the words become known, but are not counted */
   add(words: readonly Word[], where: 'names' | 'texts' | undefined): void {
     for (const { surface, term, kind, parts } of words) {
-      // Descriptions contain countless numbers, and article numbers have a table of their own.
+      // Skips numbers in descriptions, which are countless, and article numbers, which have a table of their own.
       if (kind === 'code' || (kind === 'number' && where !== 'names')) continue
       const word = kind === 'word' ? surface : term
       const entry = this.#words.get(word) ?? { word, term, names: 0, texts: 0 }
