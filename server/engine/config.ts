@@ -179,7 +179,7 @@ export function readVariables<V extends typeof SITE_VARIABLES>(variables: V, env
 
 export const readSchemaFolder = (env: NodeJS.ProcessEnv = process.env) => resolve(env.SCHEMA_DIR || schemaFolder)
 
-/** Returns a line for each unknown variable whose name resembles a known one, without its value. */
+/** Returns a line, without the value, for each unknown variable whose name resembles a known one. */
 export function misspelledVariables(variables: Variables, env: NodeJS.ProcessEnv): string[] {
   const names = Object.values(variables).map(({ name }) => name)
   const others = Object.keys(env).filter((name) => !names.includes(name) && !(name in TEST_VARIABLES))

@@ -19,7 +19,7 @@ interface MetricsOptions {
   manager: () => string | undefined
 }
 
-/** Answers GET /metrics (OpenMetrics) with METRICS_TOKEN, or without a token and proxy from this machine. Others get 404. */
+/** Answers GET /metrics (OpenMetrics) with METRICS_TOKEN, or without it to this machine if no proxy is between; else 404. */
 export function createMetrics(options: MetricsOptions): Router {
   const { config, more, database } = options
   const registry = new Registry<OpenMetricsContentType>()

@@ -21,12 +21,12 @@ export interface AppParts {
   letters: Letters
 }
 
-/** The parts that a shop provides to the engine. A site with pages only leaves out the optional properties. */
+/** The parts that a shop provides to the engine. A site that has only pages leaves out the optional properties. */
 export interface Shop extends ShopPages {
   config: Config
-  /** Returns true if the database has rows with this visitor number. */
+  /** Returns true if the database has rows with this visitor ID. */
   isKnown?: (uid: string) => Promise<boolean>
-  /** Further rate limits of submissions by name, such as `order`; argument `counted` of `acceptSubmission`. */
+  /** Further rate limits of submissions by name, such as `order`. `acceptSubmission` selects one by `counted`. */
   formLimits?: Readonly<Record<string, HourlyLimit>>
   /** Called after a visitor's cookie was renewed. */
   visitorRenewed?: (uid: string) => Promise<void>

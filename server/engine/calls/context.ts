@@ -28,7 +28,7 @@ export type PersonalContext = PublicContext & {
   shared: PublicContext
   /** Composes letters, so that staff can preview a letter before it is sent. */
   letters?: Letters | undefined
-  /** Staff session, for calls and pages of a staff area. */
+  /** Staff session, for calls and pages of staff. */
   staffSession?: StaffSession | undefined
 }
 
@@ -52,7 +52,7 @@ export type PostContext = OwnContext &
     note(call: CallName, statusCode: number): void
     /** Reads a variant of a picture, by its address, as JPEG. */
     readPicture: Pictures['read']
-    /** Counts a new visitor before something is stored. @throws LimitReached */
+    /** Counts a new visitor against the rate limit. Called before something is stored. @throws LimitReached */
     countNewVisitor(): Promise<void>
   }
 

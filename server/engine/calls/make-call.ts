@@ -34,7 +34,7 @@ export interface ShopCalls {
     context: CallContext,
     run: (staffContext: CallContext) => Promise<Answer>,
   ): Promise<Answer>
-  /** Runs around each handler, so that another back end may answer instead of the handler. @param local runs our handler */
+  /** Called in place of each handler, so that another back end may answer. @param local runs our handler */
   around<Name extends CallName>(
     name: Name,
     parameters: CallParameters<Name>,
@@ -139,7 +139,7 @@ export function createChecks(calls: Calls) {
     return validator
   }
   return {
-    /** @throws HttpError 400 for invalid parameters, 422 for an invalid body */
+    /** Validates the parameters or the body of a call. @throws HttpError 400 for invalid parameters, 422 for an invalid body */
     parameters<Name extends CallName>(name: Name, input: CallInput): CallParameters<Name> {
       const call: Call = calls[name]
       const fits = compiled(parametersOfCall, name, () =>
@@ -149,7 +149,7 @@ export function createChecks(calls: Calls) {
       if (isValid<CallParameters<Name>>(fits, parameters)) return parameters
       throw call.body ? bodyError(fits.errors ?? []) : new HttpError(400, parameterMessage(fits.errors?.[0]))
     },
-    /** @throws Error if the answer violates its contract */
+    /** Validates an answer. @throws Error if it violates its contract */
     answer<Name extends CallName>(name: Name, answer: CallAnswer<Name>): void {
       const fits = compiled(answersOfCall, name, () => answerAjv.compile(calls[name].response))
       if (!fits(answer))

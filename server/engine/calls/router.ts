@@ -161,7 +161,7 @@ const readJsonOrForm: BodyReader = async (request, response) => {
   request.body = checkJson(Object.fromEntries(Object.entries(values).map(([name, [text]]) => [name, text])))
 }
 
-/** @throws HttpError 400 if the part is missing or not a JSON object */
+/** Parses the part `body`. @throws HttpError 400 if it is missing or not a JSON object */
 function parsePart({ body = [] }: Values): Readonly<Record<string, unknown>> {
   const [text] = body
   if (text === undefined) throw new HttpError(400, 'Часть «body» с\u00a0данными должна идти перед файлами.')

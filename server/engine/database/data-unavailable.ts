@@ -19,7 +19,7 @@ export const SQLITE_WRITES_FAIL: Readonly<Record<number, string>> = {
 /** Error codes for failed writes: of SQLite, of the file system and of PostgreSQL. */
 const WRITES_FAIL: readonly unknown[] = [...Object.values(SQLITE_WRITES_FAIL), 'ENOSPC', 'EDQUOT', '53100']
 
-/** Returns true if another transaction has just inserted the same unique value. SQLite runs transactions one by one. */
+/** Returns true if another transaction has just inserted the same unique value. Impossible on SQLite, where writers wait. */
 export const isDuplicate = (error: unknown): boolean => Object(error).code === '23505'
 
 /** Returns true if a write failed because the disk is full, broken or read-only. */

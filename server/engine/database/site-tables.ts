@@ -36,7 +36,7 @@ export const siteTables = ({
     /** Body and headers are cleared when the letter is sent or abandoned. */
     html: text().personal('mailbox'),
     text: text().personal('mailbox'),
-    /** JSON, such as List-Unsubscribe. */
+    /** JSON object of further headers, such as List-Unsubscribe. */
     headers: text().personal('mailbox'),
     /** The submission whose files are attached; set only in letters to the shop. */
     submission,

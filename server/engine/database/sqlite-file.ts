@@ -20,7 +20,7 @@ const WHOLE_CHECK_BYTES = 64 * 1024 * 1024
 
 /** Texts for error messages about a file: its name, and the advice if it is damaged. */
 export interface FileWords {
-  /** «Файл данных» */
+  /** Name of the file in messages, such as «Файл данных». */
   what: string
   advice: string
 }

@@ -57,7 +57,7 @@ export function createFormPost<Context extends FormContext>({
   }
 }
 
-/** Returns the message of a 401, whose session has ended; the page then redirects to the sign-in. @throws any other error */
+/** Returns a 401's message for the form: the session has ended. The page then redirects to the sign-in. @throws other errors */
 function signedOut(error: unknown): Pick<Posted, 'state' | 'sent'> {
   if (!(error instanceof HttpError && error.statusCode === 401)) throw error
   return { sent: {}, state: { values: {}, errors: {}, message: error.message } }

@@ -6,7 +6,7 @@ import type { Database } from '../database/tables.ts'
 /** Retention of erasure records, in days: the law requires proof for three years. */
 const RETENTION_DAYS = 1095
 
-/** Erases old erasure records themselves. */
+/** Step that erases old erasure records themselves. */
 export const erasureLog = oldRows(
   { what: 'erasures', title: 'записи о стирании' },
   { table: 'erasures', key: 'at', column: 'at' },

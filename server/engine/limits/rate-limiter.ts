@@ -47,7 +47,7 @@ const dotted = (groups: string): string =>
     .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
     .join('.')
 
-/** Limit, window and the 429 message. */
+/** A rate limit: at most `points` attempts in a window of `seconds`. */
 export interface RateLimit {
   /** Namespace of the keys. */
   name: string
@@ -130,7 +130,7 @@ export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () =>
 /** Returns a hash to store, because the key may be personal data: an address or an e-mail. */
 const storedKeyOf = ({ name }: RateLimit, key: string): string => hashOf(`${name} ${key}`)
 
-/** Erases expired counts. */
+/** Steps that erase expired counts. */
 export const limitSteps: readonly EraseStep[] = [
   endedRows('rate_limits', { what: 'rate-limits', title: 'счётчики ограничений' }),
 ]

@@ -38,9 +38,9 @@ export interface MailRequest extends LetterSubject {
    * are sent before others. `notice`: it reports a change. Each kind has its own limit.
    */
   kind?: 'access' | 'asked' | 'notice'
-  /** True if the code that sends the letter limits itself: the limit per address does not apply. */
+  /** True if the caller has its own rate limit: then the limit per e-mail address does not apply. */
   isUnlimited?: boolean
-  /** Earliest time of sending that this code's limit allows, ISO 8601. */
+  /** With `isUnlimited`: earliest time of sending by the caller's rate limit, ISO 8601. */
   heldUntil?: string | undefined
   /** Milliseconds during which the letter can be taken back (`takeBack`). */
   waits?: number

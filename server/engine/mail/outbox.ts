@@ -26,7 +26,7 @@ interface OutboxOptions {
   pause?: number
 }
 
-/** Sends the letters of the outbox, oldest first, with retries, in one or two lanes. Several processes may run it. */
+/** Sends the letters of the outbox, oldest first, with retries, in one or two independent lanes. Several processes may run it. */
 export function startOutbox({ hasFiles, ...options }: OutboxOptions) {
   const lanes = (hasFiles ? [sql<SqlBool>`not ${hasFiles}`, hasFiles] : [sql<SqlBool>`true`]).map((isOfLane) =>
     startLane(options, isOfLane),
@@ -121,7 +121,7 @@ function startLane(
 /** Returns true if a letter will not be retried. */
 export const isGivenUp = (nextTry: string | null): boolean => nextTry === NEVER
 
-/** Erases letter files. */
+/** Returns the step that erases old letter files. */
 export const letterFiles = (dataFolder: string): EraseStep => ({
   what: 'letter-files',
   title: 'файлы писем',
@@ -136,7 +136,7 @@ export const letterFiles = (dataFolder: string): EraseStep => ({
   },
 })
 
-/** Erases recipient, subject and server response of letters; their bodies were cleared on delivery. */
+/** Steps that erase recipient, subject and server response of letters. Delivery has already cleared their bodies. */
 export const letterSteps: readonly EraseStep[] = [
   oldRows(
     { what: 'letters', title: 'адреса писем' },

@@ -7,7 +7,7 @@ interface BlockDataOptions extends Loading {
   contracts: Contracts
   /** Code of the visitor's variant of the site; empty if there is only one. */
   variant: string
-  /** @param values that the page passes to the form */
+  /** Prepares a form. @param values values that the page passes to it */
   form: (id: string, values: unknown) => Promise<PreparedForm | undefined>
 }
 

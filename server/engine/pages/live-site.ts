@@ -100,7 +100,7 @@ export async function openLiveSite({
     lastMessage = text
   }
 
-  /** Reads the files again. @param lastVersion version of the last read; undefined: ignores that version */
+  /** Reads the files again. @param lastVersion version of the last read; undefined: checks the files even if they are unchanged */
   async function readAgain(lastVersion: string | undefined): Promise<void> {
     const loaded = await load({ state: current, seen: lastVersion ?? '' })
     const isSame = loaded.seen === lastVersion

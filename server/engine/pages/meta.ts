@@ -62,7 +62,7 @@ function isUnlisted({ query = {} }: PageFile, search: string): boolean {
   return facets.length > MAX_FACETS || parameters.some(([name]) => query[name]?.noindex)
 }
 
-/** Returns the facets in a list parameter. They are the own properties in «capColor.belyy,lining.pe»; otherwise its name. */
+/** Returns the facets in a list parameter: its name, or the names of own properties in «capColor.belyy,lining.pe». */
 const facetsOf = (name: string, value: string): string[] => [
   ...new Set(value.split(',').map((word) => (word.includes('.') ? word.slice(0, word.indexOf('.')) : name))),
 ]

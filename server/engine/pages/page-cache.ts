@@ -37,7 +37,7 @@ export class PageCache {
   /** Number of times that the cache was cleared. */
   edition = 0
 
-  /** @param ttl lifetime in milliseconds if another back end provides data; by default pages stay until `clear` */
+  /** Creates a cache. @param ttl milliseconds to live if another back end provides data; by default pages stay until `clear` */
   constructor(ttl?: number) {
     this.#pages = new LRUCache({
       maxSize: MAX_SIZE,

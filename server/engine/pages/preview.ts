@@ -145,7 +145,7 @@ export const readPreview =
     next()
   }
 
-/** Returns the request's preview, after `readPreview`; undefined without a key, and in staff areas. */
+/** Returns the request's preview, after `readPreview`; undefined without a key, and on pages of staff. */
 export type Previews = (request: RequestHead) => Preview | undefined
 
 export function createPreviews(current: () => SiteState, drafts: Drafts): Previews {

@@ -162,7 +162,7 @@ export class PageResponder {
     return renderResponse(request, prepared.name, page, type, this.#options.render)
   }
 
-  /** @throws HttpError 404 if the URL opens no modal */
+  /** Prepares a modal without its page. @throws HttpError 404 if the URL opens no modal */
   async #prepareModal(maker: PageMaker, url: URL, visitor: Visitor): Promise<Prepared> {
     const modal = await maker.prepareModal(url, visitor)
     if (!modal) throw new HttpError(404, 'Такого окна нет.')

@@ -189,7 +189,7 @@ interface Composed {
   held: readonly string[]
 }
 
-/** Stands for all files of public/, which are held back together. */
+/** Name in `held` of all files of public/: they keep their last good version together. */
 export const PUBLIC = 'public/'
 
 /**

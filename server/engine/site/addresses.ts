@@ -9,7 +9,7 @@ import type { Site } from './site.ts'
 interface Showing {
   route: Route
   bound: Readonly<Record<string, string>>
-  /** Parameters whose values the route fixes. */
+  /** Values of parameters that `params` of the route fixes, by parameter. */
   fixed: Readonly<Record<string, string | undefined>>
 }
 

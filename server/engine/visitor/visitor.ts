@@ -65,7 +65,7 @@ export interface Visitor {
   letters?: Letters | undefined
   /** IP address of the request. */
   address?: string | undefined
-  /** The staff session, on pages of a staff area. */
+  /** The staff session, on pages of staff. */
   staff?: StaffSession | undefined
 }
 
@@ -145,7 +145,7 @@ interface VisitorCookieOptions {
   now?: () => number
 }
 
-/** Maximum number of visitors that memory lists as renewed today. */
+/** Maximum number of visitors in memory whose cookie was renewed today. */
 const REMEMBERED = 50_000
 
 export type VisitorCookie = ReturnType<typeof createVisitorCookie>

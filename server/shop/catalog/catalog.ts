@@ -19,7 +19,7 @@ export interface Catalog {
   products(ids: readonly number[]): Promise<Product[]>
   /** Like `products`, but includes hidden products, because their pictures stay available. */
   withHidden(ids: readonly number[]): Promise<Product[]>
-  /** Returns the address codes of products, for sitemaps; callers pass about a thousand ids at a time. */
+  /** Returns the last parts of the products' addresses, for sitemaps; callers pass about a thousand ids at a time. */
   codes(ids: readonly number[]): Promise<string[]>
   /** Finds hidden products too, because their address and papers stay available. */
   byCode(kind: CatalogKind, code: string): Promise<Product | undefined>

@@ -30,7 +30,7 @@ export async function changeInPlace(
   await (query.isTransaction ? work(query) : query.transaction().execute(work))
 }
 
-/** Changes products of the current catalog. @param edit if it throws, nothing is changed */
+/** Changes products of the current catalog. @param edit returns the changed fields; if it throws, nothing is changed */
 export const editProducts = (
   database: Pick<Database, 'engine' | 'query'>,
   ids: readonly number[],

@@ -29,13 +29,13 @@ export async function oldCatalogs(database: Pick<Database, 'query'>): Promise<Ol
 interface Restoring {
   /** Called with the number of products that have been written so far. */
   passed?: (products: number) => void
-  /** Edition of the current catalog that the user confirmed (NewCatalog). */
+  /** `catalogEdition` that the user saw when confirming; with another edition the switch fails. */
   edition?: string | undefined
 }
 
 /**
  * Restores an old catalog. The replaced catalog leaves the history, so the next undo goes one step further back.
- * @returns the new catalog's number
+ * @returns the new catalog's id
  */
 export async function restoreCatalog(
   database: Database,

@@ -71,8 +71,8 @@ export async function picturesInUse({ query }: Database): Promise<ReadonlySet<st
 }
 
 /**
- * Returns the rendering that replaces a product's broken photo, hidden products included. @param catalog number of the current catalog
- * @param address of the photo (schema/definitions/pictures/address.ts)
+ * Returns the rendering that replaces a product's broken photo, also for hidden products. @param catalog id of the current catalog @param
+ * address address of the photo (schema/definitions/pictures/address.ts)
  */
 export async function drawnInstead(
   site: Site,

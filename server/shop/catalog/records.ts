@@ -40,7 +40,7 @@ export interface ComingPrices {
   prices: readonly PriceStep[]
 }
 
-/** A product of a file or of the demo catalog. Lengths in millimeters, weights in grams, volumes in milliliters, money in kopecks. */
+/** A product. Lengths in millimeters, weights in grams, volumes in milliliters, money in kopecks. */
 export interface ProductRecord {
   kind: CatalogKind
   /** Article number, by which buyers order; unique in its catalog. */
@@ -75,9 +75,9 @@ export interface ProductRecord {
   purposes: readonly string[]
   /** Type of a closure: «гладкая», «с контролем вскрытия», «флип-топ», «диск-топ», «дозатор», «распылитель», «триггер». */
   closure?: string
-  /** Pumps and sprayers: milliliters per stroke. */
+  /** For pumps and sprayers: milliliters per stroke. */
   dose?: number
-  /** Pumps and sprayers: length of the dip tube from gasket to tip; a longer tube can be cut. */
+  /** For pumps and sprayers: length of the dip tube from gasket to tip; a longer tube can be cut. */
   tube?: number
   foodContact: boolean
   perBox: number

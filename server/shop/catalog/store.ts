@@ -17,7 +17,7 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** Pause before this process checks again whether another process has loaded the first catalog. */
+/** Milliseconds before this process checks again whether another process has loaded the first catalog. */
 const OVERTAKEN_MS = 5000
 
 /** Polling interval of the catalog's version in milliseconds. PostgreSQL also announces a switch by NOTIFY, which may be lost with its connection. */

@@ -142,7 +142,7 @@ function similarTo(index: KindIndex, { id, record }: Product): number[] {
   return nearest.map((product) => product.id)
 }
 
-/** Returns a function that returns the stored values of a facet at a product's position. */
+/** Returns a function that returns the stored value of a facet at a product's position. */
 const ownWords =
   (facet: KindIndex['facets'][number] | undefined) =>
   (place: number): string | undefined =>

@@ -16,7 +16,7 @@ import { ImportError } from './problem.ts'
 /** Data of the current catalog that an import needs. */
 export interface Current {
   version: number | undefined
-  /** Version that changes with each edit in place. */
+  /** `catalogEdition`, which changes with each edit of the catalog in place. */
   edition: string
   sections: readonly SectionRecord[]
   necks: readonly string[]

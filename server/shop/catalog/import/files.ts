@@ -38,7 +38,7 @@ export async function openSource(file: string, sheet?: string, name = file): Pro
     return await open(file, sheet)
   } catch (error) {
     if (error instanceof UnreadableFile) throw new ImportError(`«${basename(name)}». ${error.message}`, error.hint)
-    const { code } = error as NodeJS.ErrnoException // both are errors
+    const { code } = error as NodeJS.ErrnoException // the code above throws only errors
     if (error instanceof ImportError || code === undefined) throw error
     if (code === 'ENOENT') throw new ImportError(`Файла «${file}» нет.`, 'Проверьте путь.')
     throw new ImportError(`Файл «${file}» не открывается (${code}).`, 'Проверьте путь и права на чтение.')

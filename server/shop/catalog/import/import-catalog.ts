@@ -73,7 +73,7 @@ export interface PreparedImport {
   question?: ColumnsQuestion
   /**
    * Writes the catalog. If nothing changes, writes nothing, so that running servers keep their caches.
-   * @returns the new catalog's number; undefined if nothing was written
+   * @returns the new catalog's id; undefined if nothing was written
    */
   write(): Promise<number | undefined>
 }

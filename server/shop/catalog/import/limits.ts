@@ -31,7 +31,7 @@ export interface Question {
   needs: Partial<Limits>
 }
 
-/** Returns a question for each exceeded limit. @param found numbers of possible mistakes, prices to round, unknown products */
+/** Returns a question for each exceeded limit. The second parameter counts possible mistakes, prices to round, unknown products. */
 export function questionsOf(
   { kinds, prices }: CatalogChanges,
   { doubts, rounded, unknown }: Pick<ImportOutcome, 'doubts' | 'rounded' | 'unknown'>,

@@ -52,7 +52,7 @@ export class ColumnsQuestion extends ImportError {
   readonly columns: readonly AskedColumn[]
   readonly prices: { unit: '' | Unit; vat: '' | 'with' | 'without' }
 
-  /** @param text what the file itself states about its prices */
+  /** Creates the question. @param text what the file itself states about its prices */
   constructor(sign: string, columns: readonly AskedColumn[], prices: ColumnsQuestion['prices'], text = '') {
     super(
       text
@@ -235,7 +235,7 @@ interface Asked {
   sign: string
 }
 
-/** Builds the question, filled in with the earlier answer or with guesses; its samples show the prices as the import would read them. */
+/** Builds the question, filled in with the earlier answer (`said`) or with guesses. Its samples show prices as the import reads them. */
 async function ask({ source, titles, skipped, terms, sign }: Asked, said: Reading | undefined, vat: number) {
   const rows = (await firstRows(source, 40)).slice(skipped).filter(({ cells }) => cells.filter(textOf).length > 1)
   const samples = rows.slice(0, 3)

@@ -45,7 +45,7 @@ export function sectionName(
 export class SectionTree {
   readonly #current: ReadonlyMap<string, SectionRecord>
   readonly #byNames: ReadonlyMap<string, SectionRecord>
-  /** Subsections by parent. */
+  /** Current subsections by kind and names of their parent. */
   readonly #inside: ReadonlyMap<string, readonly SectionRecord[]>
   readonly #roots: Readonly<Record<CatalogKind, Map<string, Node>>> = { main: new Map(), import: new Map() }
 

@@ -73,7 +73,7 @@ export const partsOf = ({ columns, prices }: ColumnsQuestion) => ({ columns, pri
 
 export const EMPTY_REPORT: JobReport = { message: '', preview: [], questions: [], problems: [] }
 
-/** Parse a job's JSON columns: only the functions below write them, so the casts are safe. */
+/** Parses a job's JSON column. Only the functions below write it, so the cast is safe. */
 export const optionsOf = ({ options }: CatalogJob): JobOptions => JSON.parse(options) as JobOptions
 export const reportOf = ({ report }: CatalogJob): JobReport => JSON.parse(report) as JobReport
 

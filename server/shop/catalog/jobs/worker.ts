@@ -20,7 +20,7 @@ const host: JobHost = {
   letters: {
     async compose(...letter) {
       tell({ letter })
-      const [answer] = (await once(port, 'message')) as [{ letter: Letter | undefined }] // from run.ts
+      const [answer] = (await once(port, 'message')) as [{ letter: Letter | undefined }] // run.ts sends it
       if (!answer.letter) throw new Error('a letter could not be composed')
       return answer.letter
     },

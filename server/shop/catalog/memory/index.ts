@@ -135,7 +135,7 @@ async function readKind(
   }
 }
 
-/** Rows per query, which takes a few milliseconds; then other requests get their turn. */
+/** Number of rows per query. A query takes a few milliseconds; between two, other requests get their turn. */
 const PART = 500
 
 /** Yields the products' rows in the order of sections. Reads in batches, since a million rows do not fit in memory. */

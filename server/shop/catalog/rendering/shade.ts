@@ -85,7 +85,7 @@ export function paintSolid(canvas: Canvas, mask: Mask, surface: Surface, materia
       const lamp = lampsIn(nx, ny, material)
       const clear = material.clarity * seenThrough(nz) * (1 - 0.5 * bed)
       const light = 0.6 + 0.48 * Math.max(0, nx * LAMP[0] + ny * LAMP[1] + nz * LAMP[2]) - 0.2 * (1 - nz) ** 2
-      // Light takes on the color of the wall that it passes through: the smaller the angle, the stronger.
+      // Light takes on the color of the wall that it passes through: the smaller its angle to the wall, the stronger.
       const through = each(material.color, (channel) => clear * channel ** (1.1 - 0.55 * nz))
       const passed = Math.min(...through)
       const body = light * (material.clarity > 0.5 ? 0.82 : 1) * (1 - clear)

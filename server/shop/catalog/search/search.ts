@@ -44,7 +44,7 @@ const MAX_SUGGESTED = { all: 8, words: 3, sections: 2 }
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** Searches of the site's other texts, whose words do not count as typos; by default none. */
+/** Returns the searches of the site's other texts, whose words do not count as typos: none by default. */
 const noTexts = async (): Promise<readonly Pick<TextSearch<unknown>, 'has'>[]> => []
 
 async function loadTexts(database: Database, catalog: number, synonyms: Synonyms, otherTexts: typeof noTexts) {

@@ -106,7 +106,7 @@ export class Vocabulary {
   readonly #best = new Map<string, KnownWord>()
   readonly #synonymTerms: ReadonlySet<string>
 
-  /** @param isOwn returns true for terms of the site's other texts, which do not count as typos */
+  /** Creates a vocabulary. @param isOwn returns true for terms of the site's other texts, which do not count as typos */
   constructor(words: readonly KnownWord[], synonyms: Synonyms, isOwn: (term: string) => boolean = () => false) {
     this.synonyms = synonyms
     this.isOwn = isOwn
