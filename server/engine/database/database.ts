@@ -192,7 +192,7 @@ const SIZE = {
   postgres: sql<{ size: number | string }>`select pg_database_size(current_database()) as size`,
 }
 
-/** Statements that succeed on a writable server. A read-only PostgreSQL refuses its statement; postgres.ts then closes the connections. */
+/** Statements that check the connection. A read-only PostgreSQL refuses `for update`; postgres.ts then closes the connections. */
 const ANSWER = { sqlite: sql`select 1 from facts limit 1`, postgres: sql`select 1 from facts where false for update` }
 
 /** Writes and deletes a row as large as an order, since a smaller one may still fit on a full disk. @throws the write's error */

@@ -38,7 +38,7 @@ export interface Preview {
 /** Name of the query parameter with a preview key, and of the cookie with key and day: `KEY~2026-12-31`. */
 export const PREVIEW = 'preview'
 
-/** Name of the query parameter with the key in the studio's frame; the key applies to one URL, without a cookie. */
+/** Name of the query parameter with the key in the studio's iframe; the key applies to one URL, without a cookie. */
 export const FRAME = 'studio'
 
 /** Address of the preview bar's form and links. It is not a page, so that the browser always loads a document from it. */
@@ -88,10 +88,10 @@ async function holderOf({ open }: Signing, key: string, mayPreview: MayPreview):
   return { who, isDraft: isDraft === true, isSignedIn: isSignedIn === true, ...(staff !== undefined && { staff }) }
 }
 
-/** Paths of requests that a page sends: the key of the studio's frame is in their Referer. */
+/** Paths of requests that a page sends: the key of the studio's iframe is in their Referer. */
 const OF_PAGE = ['/api/', MODAL_PATH]
 
-/** Returns a request's key and day, from the studio's frame or the cookie. */
+/** Returns a request's key and day, from the studio's iframe or the cookie. */
 function keyOf({
   headers,
   originalUrl = '',
@@ -111,7 +111,7 @@ function keyAndDay(text = ''): { key: string; day: string | undefined } {
   return { key, day }
 }
 
-/** The key's holder for each request in a preview. */
+/** Data of the preview key, for each request that belongs to a preview. */
 const previewRequests = new WeakMap<RequestHead, PreviewRequest>()
 
 interface PreviewRequest {
@@ -210,7 +210,7 @@ function withoutKey(address: string): string {
   return ownAddress(url.pathname + url.search, url.origin)
 }
 
-/** Returns the parts of a page that a preview changes: it gets the preview bar; in the studio's frame neither bar nor analytics. */
+/** Returns the parts of a page that a preview changes: it gets the preview bar; in the studio's iframe neither bar nor analytics. */
 export function previewParts(preview: Preview | undefined, { constants, blocks }: PreparedPage): Partial<PreparedPage> {
   if (!preview) return {}
   const { who, day, wrongDay, isFramed } = preview

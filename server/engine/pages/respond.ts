@@ -111,7 +111,7 @@ export class PageResponder {
     if (!file && !isModal && missing !== undefined && isSignedIn(visitor.staff)) throw new HttpError(404, missing)
     const make = async (by: PageMaker, knows: Visitor, to: Target | undefined = target) =>
       this.#render(request, type, await (to ? by.preparePage(to, knows) : this.#prepareModal(by, url, knows)), preview)
-    /** If errors in a draft prevent rendering the page, the studio's frame shows the published page. */
+    /** If errors in a draft prevent rendering the page, the studio's iframe shows the published page. */
     const makeFramed = () =>
       make(maker, visitor).catch((error: unknown) => {
         if (httpErrorOf(error)) throw error

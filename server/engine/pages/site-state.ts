@@ -64,7 +64,7 @@ export interface ShopPages extends ShopContexts {
 export interface Loaded {
   state: SiteState | undefined
   seen: string
-  /** Problems of the files, including warnings if there is a state. */
+  /** Errors and warnings of the files. */
   problems: readonly Problem[]
   /** Files that are served in their last good version: "schema/pages/home.json". */
   held: readonly string[]

@@ -14,7 +14,7 @@ interface SearchedPage {
   body: string
 }
 
-/** Returns the pages that the search indexes besides products and articles. */
+/** Returns the pages that the search indexes in addition to products and articles. */
 export function pagesOf(site: Site): SearchedPage[] {
   const faq = singleContent(site, 'faq')
   const { title, lead, certificates } = singleContent(site, 'certificates')

@@ -52,7 +52,7 @@ export async function checkFile(
 ): Promise<CheckedFile> {
   const headerProblems: HeaderProblem[] = []
   const header = readHeader(source.titles, (problem) => headerProblems.push(problem), { properties })
-  // A file with a single known title is not treated as a catalog, because the title may be a coincidence.
+  // A file with the title of only one column is not treated as a catalog, because that title may be a coincidence.
   const isKnown = header.places.size > 1
   // Missing columns are not reported for a file that is no catalog at all.
   for (const problem of headerProblems) if (isKnown || problem.level === 'warning') report(atHeader(problem, source))

@@ -91,7 +91,7 @@ async function openCsv(file: string): Promise<Source> {
 /** Number of bytes in which the row of titles is searched. */
 const PREAMBLE = 1_000_000
 
-/** Returns the delimiter that splits one of the first rows into the most known titles, and the number of that row. */
+/** Returns the delimiter that splits one of the first rows into the most titles of columns, and the number of that row. */
 function findTitles(text: string): [delimiter: string, row: number] {
   const named = NAMED.exec(text)?.[1]
   const readings = (named === undefined ? DELIMITERS : [named]).map((delimiter) => {

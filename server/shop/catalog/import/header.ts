@@ -310,7 +310,7 @@ export const atHeader = (problem: HeaderProblem, { line }: { line: number }): Ro
 /** Number of rows in which the titles are searched. */
 export const HEADER_ROWS = 30
 
-/** Finds the row with the most known titles; if there are none, the first row with at least three texts and without numbers. */
+/** Finds the row with the most titles of columns; if there are none, the first row with at least three texts and without numbers. */
 export function findHeader(rows: readonly (readonly string[])[]): { index: number; knownTitles: number } {
   const counts = rows.slice(0, HEADER_ROWS).map((titles) => titles.filter((title) => meaningOf(title)).length)
   const most = Math.max(0, ...counts)

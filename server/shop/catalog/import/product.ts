@@ -19,7 +19,7 @@ export type Draft = Omit<ProductRecord, 'code' | 'section' | 'pictures' | 'own' 
   section: string
   /** File names in the picture folder, or URLs; undefined without a photo column. */
   photos: readonly string[] | undefined
-  /** Own properties from the file's columns. */
+  /** Values of the shop's own properties, from the file's columns. */
   ownValues: OwnValues
 }
 

@@ -49,7 +49,7 @@ export class SectionTree {
   readonly #inside: ReadonlyMap<string, readonly SectionRecord[]>
   readonly #roots: Readonly<Record<CatalogKind, Map<string, Node>>> = { main: new Map(), import: new Map() }
 
-  /** Creates an empty tree. @param keeps true if current sections that are not in the file stay */
+  /** Creates a tree. @param keeps true if it contains all current sections, also those that are not in the file */
   constructor(current: readonly SectionRecord[], keeps = false) {
     this.#current = new Map(current.map((section) => [pathKey(section.kind, section.path), section]))
     this.#byNames = new Map(

@@ -10,7 +10,7 @@ import type { Rendering } from './render.ts'
 /** Size of a rendering, in pixels. */
 export const RENDERED_SIZE = { width: 1200, height: 1200 } as const
 
-/** The program that makes variants of pictures and draws products. */
+/** Path of the program that makes variants (sizes and formats) of pictures and draws products. */
 export const PICTURE_PROGRAM = join(import.meta.dirname, 'picture-process.ts')
 
 /** Version of the shading; it is part of the addresses of renderings. */

@@ -60,7 +60,7 @@ export class WordCount {
       const word = kind === 'word' ? surface : term
       const entry = this.#words.get(word) ?? { word, term, names: 0, texts: 0 }
       if (this.#words.size < MAX_WORDS) this.#words.set(word, entry)
-      // A compound word («флип-топ» in one piece) is found but not suggested.
+      // A compound word, such as «флип-топ» in one piece, can be found, but is not suggested.
       if (where && (kind === 'number' || parts.length === 0)) entry[where]++
     }
   }
