@@ -68,7 +68,7 @@ async function holdBuyers(transaction: Transaction, buyers: readonly number[], s
 }
 
 interface Forgetting {
-  /** Name of the member of the staff; undefined if the retention period is over: then the orders' histories record no erasure. */
+  /** Name of the member of the staff. Undefined for the nightly job: orders' histories do not record what it erases. */
   staff?: string | undefined
   now: Date
 }
@@ -84,7 +84,7 @@ async function forgetBuyers(transaction: Transaction, buyers: readonly number[],
   const all = await transaction.selectFrom('orders').select('id').where('buyer', 'in', buyers).execute()
   const ids = all.map(({ id }) => id)
   const submissions = transaction.selectFrom('submissions').select('submissions.id').where('buyer', 'in', buyers)
-  // Letters to the shop about the submissions are deleted too: even sent ones still contain their subject.
+  // Deletes the letters to the shop about the submissions too: even the row of a sent letter still contains its subject line.
   await transaction.deleteFrom('outbox').where('submission', 'in', submissions).execute()
   const inns = transaction.selectFrom('buyers').select('inn').where('id', 'in', buyers)
   await transaction.deleteFrom('companies').where('inn', 'in', inns).execute()
@@ -119,7 +119,7 @@ async function eraseMailbox(transaction: Transaction, email: string, { holds, no
     .set({ subscriber: null, ended_at: now.toISOString() })
     .where('subscriber', '=', email)
     .execute()
-  // The address may also be the manager's: unsent letters about submissions, which go to the shop, are then kept.
+  // With `holds`, keeps unsent letters about submissions: they go to the shop, and the address may also be the manager's.
   await transaction
     .deleteFrom('outbox')
     .where(isTo(email))
@@ -180,14 +180,14 @@ const left: EraseStep = {
       .execute()
     for (const { id, email, staff } of rows) {
       await forgetBuyers(transaction, [id], { staff: staff ?? '', now })
-      // Deletes the letters that were sent since the erasure was requested. Other sent letters stay, because they count for rate limits.
+      // Deletes letters sent after the person requested the erasure: the outbox keeps sent letters, because they count for rate limits.
       await transaction.deleteFrom('outbox').where(isTo(email.toLowerCase())).where('sent_at', 'is not', null).execute()
     }
     return rows.length
   },
 }
 
-/** After the retention period, erases senders of forms, their submissions and their data in orders. Accounts keep orders and consents. */
+/** After the retention period, erases senders of forms with their submissions and order data. Accounts keep their orders and consents. */
 const senders: EraseStep = {
   what: 'submissions',
   title: 'заявки и покупатели заказов',

@@ -27,7 +27,7 @@ const over = (): HttpError => fieldError('token', OVER)
 
 const ALREADY = 'Почта уже подтверждена: войдите в\u00a0личный кабинет.'
 
-/** Sets an account's e-mail and notifies the old address. @throws HttpError if it is another account's or no longer the requested one */
+/** Sets an account's e-mail and notifies the old address. @throws HttpError if another account has it, or the user now wants another */
 async function takeEmail(
   transaction: Transaction,
   { id, email }: { id: number; email: string },
@@ -169,7 +169,7 @@ export const accountHandlers: AccountHandlers = {
     return { list: rows.map((row) => ({ ...row, current: row.id === user.session })) }
   },
 
-  /** Ends one of the user's sessions; if it is the current one, signs the user out. @throws HttpError 404 for any other session */
+  /** Ends one of the user's sessions; ending the current one signs the user out. @throws HttpError 404 if the user has no such session */
   async 'personal.endSession'({ id }, context) {
     const { user } = context
     if (id === user.session) {
@@ -201,7 +201,7 @@ export const accountHandlers: AccountHandlers = {
     const row = await readUser(query, user.id)
     const now = new Date()
     const sessions = (await readSessions(query, user.id, now)).map(({ id: _id, ...session }) => session)
-    // Submissions with this e-mail but from other visitors are left out: they may be strangers' names and phones.
+    // Leaves out submissions that other visitors sent with this e-mail: they may contain strangers' names and phones.
     const person = { ...personOf(row), key: undefined }
     const { account: _account, sessions: _sessions, ...kept } = await readPerson(query, person, { now })
     return { madeAt: now.toISOString(), user: toUser(row), registeredAt: row.created_at, sessions, kept }

@@ -69,7 +69,7 @@ function createCeiling({ signInTriesPerAccount }: TryConfig, limiter: RateLimite
 
 const tries = (name: string, points: number): RateLimit => ({ name, points, seconds: QUARTER, message: TRIES })
 
-/** Returns `tries` rate-limit keys, one for each account and the IP address; placeholders stand for missing accounts. */
+/** Returns `tries` rate-limit keys, each from the login, an account's id and the IP address; placeholders stand for missing accounts. */
 const slotsOf = ({ login, candidates, tries, address }: Counted): string[] =>
   Array.from({ length: tries }, (_, i) => `${login} ${candidates[i]?.id ?? `none ${i}`} ${clientKey(address)}`)
 
@@ -140,7 +140,7 @@ function createLetterLimits(config: LetterConfig, limiter: RateLimiter) {
   const letters = hourly('restore', config.restoreLettersPerHour)
   const again: RateLimit = { name: 'restore again', points: 1, seconds: config.restorePauseSeconds, message }
   return {
-    /** Counts a request to restore a password, whatever the account. @throws LimitReached */
+    /** Counts a request to restore a password, whichever account it is for. @throws LimitReached */
     restore: (address: string) => limiter.consume(requests, clientKey(address)),
     /**
      * Counts a letter that restores a password. @returns seconds until it may be sent; undefined if none must be sent, because one has

@@ -31,13 +31,13 @@ const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 const queue = new FairQueue({
   // Each hash takes 19 MiB and one of the libuv threads, which file access and DNS need too.
   atOnce: 4,
-  // So many hashes take about two seconds on a slow machine.
+  // 60 hashes take about two seconds on a slow machine.
   waiting: 60,
   each: 20,
   busy: 'Сейчас входит слишком много посетителей. Повторите через минуту.',
 })
 
-/** Normalizes different encodings of the same text. */
+/** Converts different Unicode encodings of the same text to one. */
 const normal = (password: string): string => password.normalize('NFKC')
 
 /** Hashes a password in the queue. @param address IP address of the request @throws Overloaded */

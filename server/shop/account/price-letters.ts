@@ -29,8 +29,8 @@ interface PriceLetters {
 }
 
 /**
- * At ten in the morning, sends a letter to each subscriber who has ordered within the last year: what the last order will cost at announced
- * prices. A subscriber gets one letter for each date of new prices.
+ * At ten in the morning, sends a letter to each subscriber who has ordered within the last year. The letter says what the last order will
+ * cost at the announced prices. A subscriber gets one letter for each date of new prices.
  */
 export const priceLettersTask = (parts: PriceLetters): DailyTask => ({
   ...{ name: 'price-letters', hour: 10, trustsClock: false },
@@ -95,7 +95,7 @@ async function usualOrder(
     .limit(1)
     .executeTakeFirst()
   const ordered = order ? await readLines(transaction, order.id) : []
-  // Uses the own article numbers of the account with this e-mail, even if another visitor sent the order.
+  // Uses the article numbers that the account with this e-mail has given to products, even if another visitor sent the order.
   const named = await withAliases(
     transaction,
     { email },

@@ -18,7 +18,7 @@ import { closeSessions, openSession } from './sessions.ts'
 import { confirmLink, writeConfirmation } from './sign-in.ts'
 import { lockCurrentUser, lockUser, mergeExtra, readUser, toUser } from './users.ts'
 
-/** Returns the names of the form's fields that the shop has added to those of the call. */
+/** Returns the names of the fields that the shop has added to the form, beyond those of the call's contract. */
 const ownNames = ({ fields }: FormFile): string[] =>
   fields.flatMap((field) => {
     const [root, name] = sentOf({ ...field, options: [] })?.path ?? []
@@ -130,7 +130,7 @@ export const profileHandlers = {
             ...{ name: body.name, company: body.workCompany ?? '', phone: body.phone },
             address: body.address ?? (body.form === undefined ? before.address : ''),
           }),
-          // A request that names no form deletes no values of the form's own fields.
+          // Without `form`, keeps all stored values of the form's own fields, since the request may not contain these fields.
           extra: mergeExtra(before.extra, form && body.form !== undefined ? ownNames(form.value) : [], body.extra),
         })
         .where('id', '=', before.buyer)
@@ -150,7 +150,7 @@ export const profileHandlers = {
     return { user: toUser(after) }
   },
 
-  /** Sends the letter again that confirms the account's e-mail or its new e-mail. @throws HttpError 422; 429 if the letter is delayed */
+  /** Sends again the letter that confirms the account's e-mail or new e-mail. @throws HttpError 422; 429 if the letter is delayed */
   async 'personal.confirmAgain'(given, context) {
     const { email } = (await acceptSubmission('personal.confirmAgain', given, context, 'none')).sent
     const { query } = context.database
@@ -196,10 +196,10 @@ export const profileHandlers = {
   },
 
   /**
-   * Sends a letter for a new password, at most one in five minutes: the previous one is still valid, so a stranger's requests do not use up
-   * the owner's hourly limit. Above the limit the letter is delayed, and the error says so. An unknown e-mail takes the same steps except
-   * the delivery: neither response nor duration reveals whether an account exists (S6), so the outbox is not woken. @throws HttpError 422,
-   * 429
+   * Sends a letter for a new password, at most one per `RESTORE_PAUSE_SECONDS`: the previous letter is still valid, so a stranger's
+   * requests do not use up the owner's hourly limit. Above that limit the letter is delayed, and the error says so. For an unknown e-mail
+   * all steps except the delivery are the same: neither response nor duration reveals whether an account exists (S6), so the outbox is not
+   * woken. @throws HttpError 422, 429
    */
   async 'security.restore'(body, context) {
     await acceptSubmission('security.restore', body, context)

@@ -41,12 +41,12 @@ export interface NewSession {
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 
-/** Lifetime of a session since its last use, and since its start. */
+/** Lifetime of a session since its last use, and since its start, in milliseconds. */
 const [IDLE, WHOLE] = [14 * DAY, 90 * DAY]
 
 const ACCESS = HOUR
 
-/** Minimum interval between updates of a session's last use, to save writes. */
+/** Minimum interval between updates of `seen_at`, in milliseconds, to save writes. */
 const NOTE_EVERY = HOUR
 
 /** Lifetime of the cookie, in seconds. */

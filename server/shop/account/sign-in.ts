@@ -99,8 +99,8 @@ async function unconfirmed(user: Candidate, context: AccountContext): Promise<Ht
 const CONFIRM_FIRST = 'Сначала подтвердите почту: откройте письмо от\u00a0нас и\u00a0перейдите по\u00a0ссылке.'
 
 /**
- * Signs out: ends the session and makes the visitor a new guest. A guest keeps the visitor number with basket and lists; for a session that
- * has already ended only the cookie is deleted.
+ * Signs out: ends the session and makes the visitor a new guest. If nobody is signed in, only deletes the cookie of an ended session: the
+ * guest keeps the visitor number with basket and lists.
  */
 export async function signOut(context: AccountContext): Promise<void> {
   const { browser } = context

@@ -26,7 +26,7 @@ type Extra = NonNullable<User['extra']>
 
 const readExtra = (extra: string): Extra => JSON.parse(extra) as Extra
 
-/** Merges values of the shop's own fields. @param asked names of the form's own fields, whose stored values the form replaces or deletes */
+/** Merges new values of fields that the shop has added into the stored ones. @param asked fields to replace or, without a value, delete */
 export function mergeExtra(before: string | null, asked: readonly string[], given: Extra = {}): string | null {
   const kept = Object.entries(before === null ? {} : readExtra(before)).filter(([name]) => !asked.includes(name))
   const merged = { ...Object.fromEntries(kept), ...given }
@@ -79,8 +79,8 @@ export const loginOf = (text: string): Login =>
 export const loginKey = (login: Login): string => ('email' in login ? login.email : login.phone)
 
 /**
- * Maximum number of accounts to try for a phone, which several may have: colleagues share one, and anyone may enter any. Accounts with a
- * confirmed e-mail are tried first, then the others, each in the order in which they entered the phone.
+ * Maximum number of accounts to try for a phone number. Several accounts may have the same one: colleagues share a phone, and numbers are
+ * not verified. Accounts with a confirmed e-mail are tried first, then the others, each in the order in which they entered the phone.
  */
 const SHARING = 3
 
