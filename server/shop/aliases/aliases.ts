@@ -6,7 +6,7 @@ import type { PasteColumnsRow } from '../tables.ts'
 
 // An alias is a customer's own article number for a product of the catalog.
 
-/** Selects the aliases that apply: those of an account, of the customer of an order or offer, or of the account with an e-mail. */
+/** Says whose aliases apply: an account's (by visitor number), those of the customer of an order, or of the account with an e-mail. */
 export type Owner = { uid: string } | { order: number } | { email: string }
 
 export interface Alias {
@@ -21,8 +21,8 @@ export const MAX_ALIASES = 1000
 export const LONGEST_ALIAS = 60
 
 /**
- * Returns the customers whose aliases apply: the owner's own customer first, then the ones whom staff have joined with it. Returns none
- * without an account with a confirmed e-mail, because a guest may type anybody's e-mail. No other code decides this.
+ * Returns the customers whose aliases apply: the owner's own customer first, then the ones whom staff have joined with it. Returns an
+ * empty list unless an account has confirmed the e-mail, because a guest may type anybody's e-mail. No other code decides this.
  */
 export async function customersOf(query: Query, owner: Owner): Promise<number[]> {
   if ('order' in owner) {
@@ -59,7 +59,7 @@ const rowsOf = async (query: Query, customers: readonly number[]) => {
   return (await rows.execute()).toSorted((a, b) => customers.indexOf(a.customer_id) - customers.indexOf(b.customer_id))
 }
 
-/** Returns the aliases that apply, each once, with the shop's article numbers. */
+/** Returns the aliases of the customers that `customersOf` returns, each alias once, with the shop's article numbers. */
 export async function readAliases(
   query: Query,
   owner: Owner,
@@ -72,7 +72,7 @@ export async function readAliases(
 export const aliasProducts = async (query: Query, owner: Owner): Promise<ReadonlyMap<string, number>> =>
   new Map((await readAliases(query, owner)).map(({ key, product }) => [key, product]))
 
-/** Adds the products' aliases to lines; leaves lines unchanged whose `alias` is already set, even if to null. */
+/** Adds the products' aliases to lines. A line whose `alias` is already set, even to null, stays unchanged. */
 export async function withAliases<Line extends { product: number | null; alias?: string | null }>(
   query: Query,
   owner: Owner,
@@ -119,7 +119,7 @@ export async function storeAliases(
   return true
 }
 
-/** Returns the columns stored for tables, by the tables' titles; the account's own override those of joined customers. */
+/** Returns the columns chosen for pasted tables, by header row (`head`); the account's own override those of joined customers. */
 export async function readColumns(query: Query, uid: string) {
   const customers = await customersOf(query, { uid })
   const rows = query
@@ -130,14 +130,14 @@ export async function readColumns(query: Query, uid: string) {
   return new Map((await rows.execute()).toSorted((a, b) => place(b) - place(a)).map((row) => [row.head, row]))
 }
 
-/** Deletes the stored columns of a table, including those of joined customers. */
+/** Deletes the stored columns of pasted tables with this header row, including those of joined customers. */
 export async function forgetColumns(transaction: Transaction, uid: string, head: string): Promise<void> {
   const customers = await customersOf(transaction, { uid })
   const rows = transaction.deleteFrom('paste_columns').where('head', '=', head)
   await rows.where('customer_id', 'in', [...customers, 0]).execute()
 }
 
-/** Stores the columns of a table by its titles, if the account may have aliases. */
+/** Stores the columns of a pasted table by its header row, if the account may have aliases. */
 export async function storeColumns(
   transaction: Transaction,
   uid: string,

@@ -6,7 +6,7 @@ import { findByArticles } from '../catalog/search/articles.ts'
 import { articleKey } from '../catalog/search/words.ts'
 import { type Alias, LONGEST_ALIAS, MAX_ALIASES } from './aliases.ts'
 
-/** Formats a line for `readAliasList`: «ФЛ-250-24-П», a tab, «4711». */
+/** Formats a line for `readAliasList`. Example: «ФЛ-250-24-П», a tab, «4711». */
 export const aliasLine = ({ article, alias }: { article: string; alias: string }): string =>
   `${article}\t${alias.replace(/\s+/g, ' ')}`
 
@@ -20,8 +20,8 @@ export function aliasCells(row: string): string[] {
 const OWN_TITLE = /ваш|св(?:ой|ои)|код|номенклатур|sku/i
 
 /**
- * Reads pairs of the shop's and a customer's article numbers. The shop's are in the column with the most known numbers; the customer's are
- * in the column with a title of own numbers, or else in the first other column.
+ * Reads pairs of the shop's and a customer's article numbers. The shop's are in the column where the most cells are known article numbers;
+ * the customer's are in the column whose title matches `OWN_TITLE`, or else in the first other column.
  * @returns the pairs, and an error text for each invalid row
  */
 export async function readAliasList(rows: readonly (readonly string[])[], catalog: Catalog) {
