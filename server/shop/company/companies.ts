@@ -44,7 +44,7 @@ export const companiesFrom = (
       .where('inn', '=', inn)
       .where('at', '>', daysBefore(now, CACHE_DAYS))
       .executeTakeFirst()
-    if (cached) return JSON.parse(cached.answer) as Company // written below
+    if (cached) return JSON.parse(cached.answer) as Company // this function stored it
     try {
       await limiter.consume(PER_ADDRESS, clientKey(address))
       await limiter.consume(PER_DAY, '')
@@ -100,7 +100,7 @@ export function mayBeSame(one: string, other: string): boolean {
   return short.every((word, i) => long[i]?.startsWith(word)) || long.join(' ').includes(short.join(' '))
 }
 
-/** Returns the company with an INN if its name does not match the typed one; undefined if it matches, or the INN is unknown. */
+/** Returns the company with an INN if its name differs from the typed one; undefined if it may be the same, or the INN is unknown. */
 export async function otherCompany(
   { companies, address = '' }: Partial<CompanyContext>,
   { name, inn }: { readonly name: string; readonly inn: string },

@@ -2,7 +2,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 
 /** A company or a sole entrepreneur in the register of taxpayers. */
 export interface Company {
-  /** Name with the legal form: «ООО «Пасека»». */
+  /** Name with the legal form, for example «ООО «Пасека»». */
   name: string
   /** КПП; empty for a sole entrepreneur. */
   kpp: string

@@ -9,13 +9,13 @@ import { customerOf } from '../submissions/customers.ts'
 
 type Listed = CallAnswer<'personal.organizations'>['list'][number]
 
-/** Fields of forms about the buyer's organization. */
+/** Form fields that describe the buyer's organization. */
 type Requisites = { [Name in Exclude<keyof Listed, 'id'>]?: string }
 
 /** Maximum number of organizations per account. */
 const MAX_ORGANIZATIONS = 50
 
-/** Field names of the taxpayer numbers by country. */
+/** Names of the fields for the taxpayer number, by country. */
 const CODES = { ru: 'inn', by: 'unp', kz: 'bin' } as const
 
 const countryOf = (country: unknown): keyof typeof CODES => (country === 'by' || country === 'kz' ? country : 'ru')
@@ -97,7 +97,7 @@ export const organizationHandlers = {
   },
 } satisfies Partial<CallHandlers>
 
-/** Validates the body of a program's request like that of the form. @throws HttpError 422 */
+/** Validates the body of a program's request by the same rules as the form. @throws HttpError 422 */
 export function refuseWrong({ country, kpp, ...given }: Requisites): void {
   const name = CODES[countryOf(country)]
   const wrong = {
