@@ -33,8 +33,8 @@ export const contractHandlers: Handlers<'contract', { site: Site; origin: string
 }
 
 /**
- * Returns the forms that post to calls, for the calls' documentation. A field with options from a data source accepts any value. For a call
- * that declares all its fields, forms do not matter (server/engine/forms/validate-submission.ts).
+ * Returns the forms that post to calls, for the calls' documentation. A field with options from a data source accepts any value. Leaves out
+ * calls that declare all their fields, since forms add nothing to them (server/engine/forms/validate-submission.ts).
  */
 const formsOf = ({ forms }: Site): SentForm[] =>
   [...forms.values()].flatMap(({ id, value: { name: title, fields, submit } }) => {
@@ -112,7 +112,7 @@ const accessWords = (name: CallName): string =>
     ? 'Тому, кто вошёл: по cookie auth.token или заголовку Authorization: Bearer.'
     : ACCESS[accessOf(contractOf(name))]
 
-/** Returns the properties of an object, nested properties after their parents: `list[].name`. */
+/** Returns the properties of an object, nested properties after their parents. Example of a nested path: `list[].name`. */
 function propertiesOf(
   schema: JsonSchema,
   path = '',

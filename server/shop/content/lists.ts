@@ -5,7 +5,7 @@ import type { Site } from '../../engine/site/site.ts'
 
 /** Functions that the handlers of several kinds of content use. */
 
-/** Returns a file's value without `$schema` and period. */
+/** Returns a file's value without `$schema` and without the fields of the publication period. */
 export function bare<T extends { $schema: string } & Period>({
   $schema: _,
   from: _from,

@@ -2,7 +2,7 @@ import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { singleContent } from '../../engine/site/site.ts'
 import type { Answers } from './answers.ts'
 
-/** SEO data of a path that has no entry in the file. */
+/** SEO data of a path that schema/content/seo.json does not list. */
 const NO_SEO: CallAnswer<'seo.data'> = {
   h1: '',
   title: '',

@@ -35,7 +35,7 @@ function settingsView({ site, catalog, day }: ContentContext): CallAnswer<'setti
   }
 }
 
-/** Returns a menu item with its visible children; undefined if all its children are hidden. */
+/** Returns a menu item with its visible children. Without any, returns it alone if it has a link, otherwise nothing. */
 function branch<T extends { link?: string }>(
   site: Site,
   item: T,
