@@ -19,7 +19,7 @@ const MAX_NAME_BYTES = 200
 export const exchangeFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>, session: number | string): string =>
   join(uploadFolder(dataFolder), `exchange-${session}`)
 
-/** Returns the file name of a path «webdata\000000001\import.xml». @throws UnreadableFile for a path outside the folder */
+/** Returns the file name in a path such as «webdata\000000001\import.xml». @throws UnreadableFile for an invalid path or name */
 export function baseName(path: string): string {
   const parts = path.replaceAll('\\', '/').split('/')
   const name = parts.at(-1)?.trim() ?? ''

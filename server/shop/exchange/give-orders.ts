@@ -97,7 +97,7 @@ async function documentOf(query: Query, order: Order, site: Site): Promise<Tree>
     .execute()
   const ids = new Map(items.map(({ id, product }) => [product, id]))
   const serviceId = serviceIds(lines)
-  // 1C's own `Ид` if 1C has sent the product, otherwise one made of the product's permanent number.
+  // Returns 1C's own `Ид` of a product that 1C has sent, otherwise an `Ид` made of the product's permanent number.
   const idOf = (line: OrderLine): string =>
     isProduct(line) ? (ids.get(line.product) ?? `tara-${line.product}`) : serviceId(line)
   return {

@@ -4,9 +4,9 @@ import type { Query, Tables } from '../../engine/database/tables.ts'
 import type { SourceValues } from './read-columns.ts'
 import { foldName, type Offered, type Settings } from './read-offers.ts'
 
-/** An item of 1C: a good, or a characteristic of a good, whose `Ид` contains «#». */
+/** An item of 1C: a good, or a variant of one (a characteristic), whose `Ид` contains «#». */
 export type Item = Omit<Tables['exchange_items'], 'id' | 'offered'> & {
-  /** Price and stock, applied once the item has a product; `values` of the characteristic; `said`: properties and groups in 1C. */
+  /** Price and stock, until the item has a product; `values` of the characteristic; `said`: properties and groups in 1C. */
   offered: Offered & { values?: string[]; said?: SourceValues }
 }
 
@@ -50,7 +50,7 @@ export class Items {
     return { ...item, name: item.name || good.name, unit: item.unit || good.unit, vat: item.vat || good.vat }
   }
 
-  /** Reads elements of earlier offers again that referred to something unknown when they were received. */
+  /** Reads the `unsure` elements of earlier offers again: they referred to something unknown, which a later file may define. */
   readUnsure(read: (id: string, item: Item) => Offered): void {
     for (const [id, { offered }] of this.#items)
       if (offered.unsure?.length) this.note(id, { offered: { ...offered, ...read(id, this.get(id)) } })
@@ -73,7 +73,7 @@ export class Items {
   /** Returns true if 1C has marked the item or its good as deleted. */
   #isRemoved = (id: string): boolean => [id, goodOf(id)].some((each) => this.#items.get(each)?.removed === 1)
 
-  /** Returns the number of items without a product, which the desk shows. */
+  /** Returns the number of items that still lack a product. The desk shows this number. */
   waiting = (): number =>
     this.#items.values().reduce((count, { lacks }) => count + Number(lacks !== '' && lacks !== SERVICE), 0)
 

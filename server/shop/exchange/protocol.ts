@@ -51,7 +51,7 @@ type Asked = Record<'folder' | 'name' | 'key', string> & {
   isSale: boolean
 }
 
-/** Creates the router of the CommerceML exchange of goods (`catalog`) and orders (`sale`). Response texts start with the result. */
+/** Creates the router of the CommerceML exchange of goods (`catalog`) and orders (`sale`). */
 export function createExchange(options: Options): Router {
   const router = Router({ caseSensitive: true })
   router.all('/exchange/1c', async (request: Request, response: Response) => {
@@ -122,7 +122,7 @@ async function authorize(request: Request, { config, database, limiter, log }: O
   throw new UnreadableFile('Неверный логин или пароль.')
 }
 
-/** Starts an exchange: deletes the session's earlier files, and returns the settings. */
+/** Starts an exchange: deletes the session's earlier files, and returns what this site supports. */
 async function init({ request, session, folder }: Asked, { database }: Options): Promise<string[]> {
   const version = textIn(request.query.version) ?? ''
   await rm(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { isNamed, type Reading, type Settings, type Word } from './read-offers.ts'
 import { all, type Element, textOf } from './read-xml.ts'
 
-/** An item's data in 1C. The key «property Ид» has the property's values, one per line; the key «group Ид» has the group's Ид. */
+/** An item's data in 1C: under «property Ид» the property's values, one per line; under «group Ид» the group's Ид. */
 export type SourceValues = Readonly<Record<string, string>>
 
 /** Returns true if the exchange imports more than prices and stock. */
@@ -17,7 +17,7 @@ export function readTerm(element: Element, words: Record<string, Word>): void {
   for (const group of all(element, 'Группы', 'Группа')) readTerm(group, words)
 }
 
-/** Returns the properties and groups of a good or offer, added to earlier ones; new groups replace all old ones. Skips unmapped ones. */
+/** Merges the properties and groups of a good or offer into the earlier ones; new groups replace all old ones. Drops unmapped ones. */
 export function saidBy(element: Element, reading: Reading, before: SourceValues = {}): SourceValues {
   const groups = [...all(element, 'Группы', 'Ид'), ...all(element, 'Категория')].map((group) => textOf(group))
   const values = all(element, 'ЗначенияСвойств', 'ЗначенияСвойства').map((value) => {
@@ -45,14 +45,14 @@ export function saidBy(element: Element, reading: Reading, before: SourceValues 
 
 const isGroup = (key: string): boolean => key.startsWith('group ')
 
-/** Returns true if 1C owns the section (for a group), or some column that a property may be mapped to. */
+/** Returns true if 1C owns what the key sets: a group sets the section, a property any column except price, stock and name. */
 const isOwned = (key: string, { owns, adds = false }: Settings): boolean =>
   adds ||
   owns.some((owned) => (isGroup(key) ? owned === 'section' : !['price', 'stock', 'name', 'section'].includes(owned)))
 
 const idIn = (key: string): string => key.slice(key.indexOf(' ') + 1)
 
-/** Returns the section path of a group, or the column key of a property; undefined if content/exchange.json does not map it. */
+/** Returns the section path to which exchange.json maps a group of 1C, or the column key for a property; undefined if it maps neither. */
 function targetOf(key: string, { settings: { sections = [], properties = [] }, words }: Reading): string | undefined {
   const isOf = (known: string): boolean => isNamed(known, idIn(key), words[key]?.name)
   return isGroup(key)
@@ -60,7 +60,7 @@ function targetOf(key: string, { settings: { sections = [], properties = [] }, w
     : properties.find(({ property }) => isOf(property))?.column
 }
 
-/** Converts an item's data in 1C to texts of import columns by key; the column of the section gets a section's path. */
+/** Converts an item's data in 1C to the cell texts of an import, by column key. The column `section` gets the path of a section. */
 export function columnTexts(said: SourceValues, name: string, reading: Reading): Map<string, string> {
   const texts = new Map([['name', name]])
   for (const [key, text] of Object.entries(said)) {

@@ -69,7 +69,7 @@ export function unknownNames({ price, steps = [], storesLeftOut = [], owns }: Se
   return [...types.map((name) => `Вида цены «${name}»`), ...stores.map((name) => `Склада «${name}»`)]
 }
 
-/** Returns the pieces in a unit of 1C; NaN if the unit is unknown. */
+/** Returns how many pieces a unit of 1C contains; NaN if the unit is unknown. */
 export function piecesIn(unit: string, { units = [] }: Settings): number {
   const known = [...PIECES.map((name) => ({ name, pieces: 1 })), ...units]
   const named = unit.split(UNIT_NAMES).flatMap((name) => known.find((each) => isNamed(each.name, name, name)) ?? [])

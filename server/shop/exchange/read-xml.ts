@@ -98,7 +98,7 @@ function encodingOf(chunk: Uint8Array): string {
   throw new UnreadableFile(`Кодировка «${name}» не\u00a0читается: нужна UTF-8 или windows-1251.`)
 }
 
-/** Returns all elements with the last name; the other names are the path to their parent. */
+/** Returns all child elements that have the last of the names; the names before it are the path to their parent. */
 export const all = (element: Element, ...names: string[]): Element[] =>
   find(element, names.slice(0, -1))?.children.filter(({ name }) => name === names.at(-1)) ?? []
 

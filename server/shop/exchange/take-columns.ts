@@ -27,8 +27,8 @@ interface Row {
 }
 
 /**
- * Builds an import of the columns that 1C owns, and of new products. A change that would be an error or would need a confirmation is left
- * out: such a column of a product is reported, and such a new item waits for corrections.
+ * Builds an import of the columns that 1C owns, and of new products. Leaves out changes that the import would refuse or ask to confirm:
+ * reports such a column of a product, and holds back such a new item until its data is corrected.
  * @returns undefined if nothing changes
  */
 export async function planColumns(database: Database, items: Items, read: ReadonlySet<string>, reading: Reading) {

@@ -33,8 +33,8 @@ export interface Taking extends Pick<Reading, 'settings' | 'vat' | keyof Catalog
 }
 
 /**
- * Imports files of goods: columns and new products as a new catalog, then prices and stock in place, each in one transaction. Empty
- * values change nothing; unclear values are reported. @throws UnreadableFile, whose message 1C shows
+ * Imports files of goods. First writes columns and new products as a new catalog, then prices and stock into that catalog, each in
+ * one transaction. Empty values change nothing; unclear values are reported. @throws UnreadableFile, whose message 1C shows
  */
 export async function takeGoods(
   database: Database,
@@ -46,7 +46,7 @@ export async function takeGoods(
   const [problems, questions, errors] = [new Problems(), new Problems(), new Problems()]
   const [{ note }, { note: ask }] = [problems, questions]
   const facts = query.selectFrom('facts').select('value').where('name', '=', WORDS)
-  const words: Reading['words'] = JSON.parse((await facts.executeTakeFirst())?.value ?? '{}') // written below
+  const words: Reading['words'] = JSON.parse((await facts.executeTakeFirst())?.value ?? '{}') // `takeGoods` stored it
   const items = await Items.load(query, catalog)
   const hidden = items.removed()
   const reading = { ...work, words, note, ask, wait: ask }
@@ -138,7 +138,7 @@ export async function takeGoods(
   return { ...report, message }
 }
 
-/** Formats a change: «БН-500-63-Б: 12,40 ₽ → 13,40 ₽, остаток 100 → 960». */
+/** Formats a change. Example: «БН-500-63-Б: 12,40 ₽ → 13,40 ₽, остаток 100 → 960». */
 function changeText(before: ProductRecord, after: ProductRecord): string {
   const ladders = [before, after].map(({ prices }) => ladderText(prices) || 'по\u00a0запросу')
   const stocks = [before, after].map(({ stock }) => formatNumber(stock))
@@ -148,7 +148,7 @@ function changeText(before: ProductRecord, after: ProductRecord): string {
     .join(', ')}`
 }
 
-/** Reads a file. @returns `Ид` of all items in it */
+/** Reads a file of goods into `items`. @returns `Ид` of all items in the file */
 async function readGoods(chunks: Chunks, items: Items, reading: Reading): Promise<Set<string>> {
   const read = new Set<string>()
   const offers: Offers = new Map()
@@ -215,11 +215,11 @@ function readItem(element: Element, id: string, items: Items, offers: Offers, re
   items.note(id, { offered: { ...offered, ...(values.length > 0 && { values }) } })
 }
 
-/** Returns the factor by which a price step changes the price of its quantity. */
+/** Returns the factor by which a new price step changes the current price of the same quantity. */
 const jumpOf = (prices: readonly PriceStep[], { from, kopecks }: PriceStep): number =>
   timesOf((prices.findLast((step) => step.from <= from) ?? prices[0])?.kopecks, kopecks)
 
-/** Returns the product with the price and the stock from 1C; prices that change too much stay as they were. */
+/** Returns the product with price and stock from 1C. A price that changes by more than the factor `limits.jump` stays unchanged. */
 function nextRecord(
   now: ProductRecord,
   { price, steps = [], stock = now.stock, ladder: kept = [] }: Offered,

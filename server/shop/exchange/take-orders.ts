@@ -177,7 +177,7 @@ interface Good {
   lot: string
 }
 
-/** The batch number of a good. CommerceML has no element for batch numbers, so configurations of 1C use one of these names. */
+/** Returns the batch number of a good. CommerceML has no element for it, so configurations of 1C use one of these names. */
 function lotOf(good: Element): string {
   const names = ['Партия', 'Серия', 'СерияНоменклатуры']
   const lot = names.map((name) => requisitesOf(good).get(name) || textOf(good, name)).find(Boolean) ?? ''
@@ -303,18 +303,18 @@ function sumOf(document: Element): string {
   return kopecks === undefined || Number.isNaN(kopecks) ? textOf(document, 'Сумма') : rubles(kopecks)
 }
 
-/** Returns a document's name: ««Отпуск товара» № 431 на 1 000,00 ₽». */
+/** Returns a document's name, for example «Отпуск товара» № 431 на 1 000,00 ₽. */
 const nameOf = (document: Element): string =>
   `«${textOf(document, 'ХозОперация')}» №\u00a0${ownNumber(document)}${sumOf(document) && ` на\u00a0${sumOf(document)}`}`
 
 const isPayment = (paper: Element): boolean => /^(?:Выплата|Эквайринговая операция)/.test(textOf(paper, 'ХозОперация'))
 
 /**
- * Groups payments and shipments by order number. A paper belongs to the order that it names, else to the order that lists it, else to the
- * only order that mentions the paper's number and date.
+ * Groups papers (payments and shipments) by order number. A paper belongs to the order that it names, else to the order that lists it,
+ * else to the only order that mentions the paper's number and date.
  */
 async function papersByOrder(documents: readonly Element[], orders: readonly Element[], taking: Taking) {
-  /** Returns a function that returns the number of the order with one of these keys; undefined if several orders have them. */
+  /** Returns a function that returns the number of the only order with one of the given keys; undefined if none or several have them. */
   const finder = (keysOf: (order: Element) => readonly string[]) => {
     const pairs = orders.flatMap((order) => keysOf(order).map((key) => [key, textOf(order, 'Номер')] as const))
     const found = Map.groupBy(pairs, ([key]) => key)
@@ -408,7 +408,7 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   return true
 }
 
-/** Returns a paper's entry (without pieces if it is unclear which lines were shipped), and the paper's total sum or number of pieces. */
+/** Converts a payment or shipment to an entry, without pieces if it is unclear which lines were shipped. @returns also its sum or pieces */
 async function entryOf(
   lines: readonly OrderLine[],
   { paper, kind, day }: { paper: Element; kind: 'payment' | 'shipment'; day: string },
