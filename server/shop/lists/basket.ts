@@ -41,7 +41,7 @@ export interface LineRequest {
   place?: number | undefined
 }
 
-/** A locked basket; changes update `items`. */
+/** A basket that is locked for a change. The functions of this module keep `items` up to date. */
 export type Basket = Changing & { items: ListItem[] }
 
 export const asBasket = (changing: Changing): Basket => ({ ...changing, items: [...changing.items] })
@@ -52,8 +52,8 @@ export const ADDED_AT_ONCE = 25
 export const FULL = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
 
 /**
- * Adds a product. If the basket has a line of the product with equal wishes, increases that line instead; the earlier date wins. @throws
- * HttpError 409 for a full basket, 422 as in `fit`
+ * Adds a product. If the basket has a line of the product with equal wishes, increases that line instead; the earlier date wins.
+ * @throws HttpError 409 for a full basket, 422 for an invalid date or a too large quantity
  */
 export async function addLine(basket: Basket, { product, quantity, options, place }: LineRequest) {
   checkDay(options)
@@ -78,7 +78,7 @@ export async function addLine(basket: Basket, { product, quantity, options, plac
   return { item, ...(adjusted && { adjusted }) }
 }
 
-/** Updates a line's product, quantity and, if given, wishes. Merges lines that become equal. @throws HttpError 422 as in `fit` */
+/** Updates a line's product, quantity and, if given, wishes. Merges lines that become equal. @throws HttpError 422 as in `addLine` */
 export async function changeLine(basket: Basket, item: ListItem, { product, quantity, options }: LineRequest) {
   checkDay(options)
   const wishes = tidy({ ...item, ...options })

@@ -50,7 +50,7 @@ export const changeList = <T>(
   work: (changing: Changing) => Promise<T>,
 ): Promise<T> => query.transaction().execute(async (transaction) => work(await beginChange(transaction, change)))
 
-/** Locks a list within a larger transaction. Its first statement is a write, so that it waits for other writers on both engines. */
+/** Locks a list within a larger transaction. The lock starts with a write, so that it waits for other writers on both engines. */
 export async function beginChange(transaction: Transaction, change: Change): Promise<Changing> {
   const { uid, list } = change
   const changed_at = new Date().toISOString()
@@ -94,7 +94,7 @@ async function isRepeated(transaction: Transaction, { uid, list, key }: Change, 
 /** Returns the time before which stored keys have expired. */
 export const keysSince = (now: Date): string => new Date(now.getTime() - KEY_MS).toISOString()
 
-/** Returns true if the database has rows with this visitor number. Each table has an index that starts with it. */
+/** Returns true if the database has rows with this visitor number. Each table has an index that starts with `uid`. */
 export async function isKnownVisitor({ query }: Database, uid: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from lists where uid = ${uid} union all select 1 from watched where uid = ${uid}

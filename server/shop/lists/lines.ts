@@ -24,7 +24,7 @@ interface PackedBatch extends Batch {
   readonly weight: bigint
 }
 
-/** Rounds a quantity to whole boxes at today's prices. @param requested pieces */
+/** Returns a quantity rounded to whole boxes, with its price, volume and weight. @param requested pieces */
 export function packedBatchOf(requested: number, packing: Packing, prices: readonly Step[]): PackedBatch {
   const batch = batchOf(requested, packing, prices)
   const { length, width, height, weight } = packing.box
@@ -43,7 +43,7 @@ export function totalsOf(batches: readonly PackedBatch[]) {
     sum: add(({ sum }) => sum ?? 0),
     onRequest: add(({ sum }) => (sum === null ? 1 : 0)),
     boxes: add(({ boxes }) => boxes),
-    // Full pallets of one product each, and mixed pallets for the remaining boxes.
+    // Counts full pallets of one product each, and mixed pallets for the remaining boxes.
     pallets: add(({ pallets }) => pallets) + mixedPallets(batches),
     volume: batches.reduce((sum, { volume }) => sum + volume, 0n),
     weight: batches.reduce((sum, { weight }) => sum + weight, 0n),
@@ -128,7 +128,7 @@ export function wholeOf(lines: readonly Omit<PricedLine<unknown>, 'item'>[]) {
   }
 }
 
-/** Explains why a wished date cannot be met: «К 1 декабря не успеем: отгрузим 960 шт. 26 ноября, 4080 шт. 9 декабря»; empty if it can. */
+/** Explains why a wished date cannot be met. Example: «К 1 декабря не успеем: отгрузим 960 шт. 26 ноября, 4080 шт. 9 декабря». */
 export function lateOf(wanted: string | null | undefined, shipments: readonly Shipment[] = []) {
   const day = lastDay(shipments)
   if (!wanted || day === undefined || day <= wanted) return {}

@@ -20,9 +20,9 @@ export interface PastedTable {
   article: number
   /** Column of quantities; undefined if unknown. */
   quantity: number | undefined
-  /** The unit in the title of the quantities. */
+  /** Unit that the title of the quantity column contains. */
   unit: Unit | undefined
-  /** The column of units, if its title shows it. */
+  /** Column of units, if a title names it. */
   units: number | undefined
   /** The column of names. */
   name: number | undefined
@@ -36,7 +36,7 @@ export interface PastedTable {
   decimals: readonly number[]
 }
 
-/** Returns pieces per box for an article number; undefined if unknown. */
+/** Returns pieces per box for an article number; undefined for an unknown one. */
 type PerBoxOf = (article: string) => number | undefined
 
 /** Patterns of units that only occur in pasted lists (`UNIT_WORDS` has the other units). */
@@ -107,7 +107,7 @@ export function isTitles(cells: Cells, isFirst: boolean): boolean {
   return known.length > 1 || (isFirst && !filled.some((cell) => /\d/.test(cell)))
 }
 
-/** Returns true for a line that may explain the numbers below it: «Дозаказ, шт.:», «Остатки на складе», «Отменить:» */
+/** Returns true for a line that may explain the numbers below it. Examples: «Дозаказ, шт.:», «Остатки на складе», «Отменить:». */
 export const saysTerms = (text: string, isFirst: boolean): boolean => {
   const folded = foldWord(text)
   return (
@@ -291,13 +291,13 @@ export function orderedText({ quantity, inBoxes, inPallets, inThousands }: Order
 export const wholeRow = (article: string, name: string, amount: string): string =>
   [article === name ? '' : article, ...(name === '' ? [] : [name]), amount].join('\t')
 
-/** Returns the text of a row's quantity, «1,7 кор.»; a number without a unit gets the unit of the title. */
+/** Returns the text of a row's quantity, for example «1,7 кор.»; a number without a unit gets the unit of the title. */
 export function statedAmount(cells: Cells, { quantity, unit = 'other' }: PastedTable): string {
   const cell = cells[quantity ?? -1] ?? ''
   return unit !== 'other' && /^[\d .,]+$/.test(cell) ? `${cell} ${SHORT[unit]}` : cell
 }
 
-/** Returns a row's quantity; undefined for an empty cell, since then nothing is ordered; a text with the problem of an invalid one. */
+/** Returns a row's quantity; undefined for an empty cell, which orders nothing; for an invalid quantity, a text about the problem. */
 export function amountIn(cells: Cells, { quantity, unit, units, words, open, articles, decimals }: PastedTable) {
   const textsOf = (columns: readonly number[]): string[] =>
     columns.flatMap((column) => (cells[column] ? [`«${cells[column]}»`] : []))

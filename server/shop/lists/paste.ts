@@ -49,7 +49,7 @@ export function readPaste(text: string): PastedLine[] {
   return [...whole, ...others].toSorted((a, b) => a.line - b.line)
 }
 
-/** Reads a row that has the form that `wholeRow` writes; empty for other rows. */
+/** Parses a row in the format that `wholeRow` (paste-columns.ts) writes; empty for other rows. */
 function readWhole({ line, text, cells }: FilledLine): PastedLine[] {
   const [article = '', name = '', amount = '', ...more] = cells
   const ordered = /^\d.*\p{L}/u.test(amount) ? readQuantity(amount) : undefined
@@ -98,7 +98,7 @@ function readLines(filled: readonly FilledLine[], isAligned: boolean): PastedLin
 const isItem = ({ text, readings }: PastedLine): boolean =>
   /^\S*\d\S*$/.test(text) || readings.some(({ quantity }) => quantity !== undefined)
 
-/** Returns true for a line that gives numbers another meaning, «Остатки на складе:», and for headings other than «Артикул Кол-во». */
+/** Returns true for a line that changes the meaning of numbers, such as «Остатки на складе:», and for titles such as «Артикул Цена». */
 function isOfTerms(line: PastedLine, isFirst: boolean): boolean {
   const [first = '', ...rest] = line.text.split(/[ ,]+/)
   if (isArticleTitle(first))

@@ -107,7 +107,7 @@ const guestLists: EraseStep = {
       .selectFrom('lists')
       .select(['uid', 'list'])
       .where('changed_at', '<', due)
-      // Numbers of users begin with «u» (visitor/visitor.ts), so smaller ones are guests'.
+      // Visitor numbers of accounts begin with «u» (visitor/visitor.ts); smaller numbers belong to guests.
       .where(sql<boolean>`uid < 'u'`)
       .limit(SLICE)
       .execute()
@@ -128,7 +128,7 @@ const guestLists: EraseStep = {
   },
 }
 
-/** Deletes all but 20 viewed products per visitor. */
+/** Deletes a visitor's views of products that are older than the retention period. */
 const visits: EraseStep = {
   what: 'visits',
   title: 'просмотренные изделия',

@@ -11,7 +11,7 @@ type Rest = CallAnswer<'basket.rest'>
 
 export async function readRest(query: Query, uid: string): Promise<Rest> {
   const rest = (await listOf(query, uid).executeTakeFirst())?.rest
-  return rest ? (JSON.parse(rest) as Rest) : { problems: [] } // written below
+  return rest ? (JSON.parse(rest) as Rest) : { problems: [] } // `writeRest` stored it
 }
 
 /** Replaces the rest of a locked basket. */
@@ -24,7 +24,7 @@ export async function writeRest(transaction: Transaction, uid: string, rest: Res
     .execute()
 }
 
-/** Label of these lines in an order or offer. */
+/** Label of the rest in an order or offer. */
 const LABEL = 'Запрос: строки списка, которые не\u00a0подобраны'
 
 /** Adds the rest to the form of an order or offer: each line with its problem. */

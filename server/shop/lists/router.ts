@@ -36,7 +36,7 @@ const ACTIONS: readonly string[] = [
   ...['order.cancel', 'sample.add', 'sample.remove'],
 ]
 
-/** Numeric inputs of the forms, and the parameters of the calls to which they belong. */
+/** Maps the numeric inputs of the forms to the parameters of calls. */
 const NUMBERS = {
   ...{ product: 'productId', with: 'withId', basketId: 'basketId' },
   ...{ quantity: 'quantity', place: 'place' },
@@ -47,11 +47,11 @@ const TEXTS = ['color', 'coloring', 'decoration', 'wanted', 'token', 'number', '
 const MAX_REPORTED = 40
 
 /**
- * List forms without JavaScript. POST /lists/ (list, do, product, with, quantity, perBox, basketId, color, coloring, decoration, wanted,
- * token, number, back) changes a list and redirects back. POST /basket/paste/ (lines, do: add or replace) adds many products. Errors show
- * the error page. A form with one button per list has `product` (or `with`, the product that goes with it) in its action's URL, and no
- * `list`: the pressed button's `do` contains list and action, "favorite.add", and the response redirects to that list's page. A button may
- * also have `do` in its own URL.
+ * Creates the routes of list forms without JavaScript; errors show the error page. POST /basket/paste/ (lines, do: add or replace) adds
+ * many products. POST /lists/ (list, do, product, with, quantity, perBox, basketId, color, coloring, decoration, wanted, token, number,
+ * back) changes a list and redirects back. A form with one button per list has no `list`: the `do` of the pressed button names the list
+ * and the action, for example "favorite.add", and the response redirects to that list's page. Such a form has `product`, or `with` (the
+ * product that goes with it), in the URL of its action. A button may have `do` in its own URL.
  */
 export function createListRouter<Context extends { site: Site } & Limited>({
   folder,
@@ -92,7 +92,7 @@ export function createListRouter<Context extends { site: Site } & Limited>({
       ? await readPosted(request, response, folder, callContext)
       : { form: record(request.body) }
     const { lines, do: how } = form
-    // The call responds to an empty text with a hint.
+    // Sends a line break in place of an empty text, since the call responds to it with a hint.
     const text = how === 'drop' || how === 'forget' ? '\n' : file || (typeof lines === 'string' && lines) || '\n'
     const replace = how === 'replace'
     // A link to the basket before it is replaced; undefined if the basket is empty, or the link would be too long.
@@ -142,7 +142,7 @@ async function readPosted(request: Request, response: Response, folder: string, 
   return { form, file: rows.map((cells) => cells.map(cell).join('\t')).join('\n') }
 }
 
-/** Returns the products that the user chose for lines; each field «match…» contains «4711», a tab, «ФЛ-250-24-П». */
+/** Returns the products that the user chose for lines. Each field «match…» has the typed article number, a tab, and the shop's one. */
 const matchesIn = (form: Record<string, unknown>) =>
   Object.entries(form).flatMap(([name, value]) => {
     const [alias = '', article = ''] = name.startsWith('match') ? String(value).split('\t') : []
@@ -229,8 +229,8 @@ async function raisedIn<Context>(answer: object, context: Context, makeCall: Mak
 }
 
 /**
- * Converts a typed quantity to pieces, as the browser does: «3 кор.» by the pieces per box in the form. The server cannot look these up:
- * with another back end it does not know the product. @throws HttpError 422
+ * Converts a typed quantity to pieces, as the browser does, for example «3 кор.» by the pieces per box in the form. The server cannot look
+ * these up: with another back end it does not know the product. @throws HttpError 422
  */
 function inPieces({ quantity, ...form }: Record<string, unknown>): Record<string, unknown> {
   if (!filled(quantity)) return form

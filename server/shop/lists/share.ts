@@ -79,7 +79,7 @@ interface Change {
 /** Decodes removed items; empty if the signature is invalid. */
 export function readRemoved({ signing }: Site, token: string): RemovedItem[] {
   const text = unseal(signing, REMOVED, token)
-  return text === undefined ? [] : (JSON.parse(text) as RemovedItem[]) // by the signature, `withRemoved` wrote it
+  return text === undefined ? [] : (JSON.parse(text) as RemovedItem[]) // signed, so `withRemoved` wrote it
 }
 
 /** Returns the items that can be restored after this change of a list, the last removed first. Must be called before the change. */
@@ -95,7 +95,7 @@ export async function removedAfter<Context extends { site: Site }>(
   return now ? [now, ...kept].slice(0, MAX) : kept
 }
 
-/** Adds the removed items to the list's URL, whose page offers to restore them. */
+/** Adds the removed items to the URL of the list's page, which offers to restore them. */
 export function withRemoved({ signing }: Site, page: string, removed: readonly RemovedItem[]): string {
   const token = removed.length > 0 ? seal(signing, REMOVED, JSON.stringify(removed)) : undefined
   return token === undefined ? page : `${page}${page.includes('?') ? '&' : '?'}${REMOVED}=${token}`

@@ -67,7 +67,7 @@ export const shownTotal = (shown: string | undefined): number | undefined =>
 export const compositionHash = (items: readonly ListItem[]): string =>
   hashLines(items.map((item) => ({ ...item, wishes: wishesKey(item) })))
 
-/** Returns the same hash for a text that `shownText` wrote. */
+/** Returns what `compositionHash` returns, for a text that `shownText` wrote. */
 export const shownHash = (shown: string): string => hashLines([...readShown(shown).values()])
 
 const hashLines = (lines: readonly Pick<OfferLine, 'product' | 'quantity' | 'wishes'>[]): string =>
@@ -84,7 +84,7 @@ export interface BasketChange {
   basketId?: number
   article: string
   name: string
-  /** Description: «ПЭТ-500: вместо 20 шт. теперь 200 шт.». */
+  /** Description, for example «ПЭТ-500: вместо 20 шт. теперь 200 шт.». */
   text: string
 }
 

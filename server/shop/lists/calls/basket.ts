@@ -53,7 +53,7 @@ const SHOWN_AT_ONCE = 50
 /** A line of the visitor's own basket or of a shared one. */
 type LineItem = Pick<ListItem, 'product' | 'article' | 'name' | 'quantity' | 'kopecks' | keyof Wishes>
 
-/** Converts a line for a response. @param region code of the region that links begin with, if any */
+/** Converts a line for a response. @param region code of the region with which links begin, if any */
 function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | undefined): SharedLine {
   const { item, product, batch, supply, shipments } = line
   const common = { productId: item.product, article: item.article, name: item.name, ...givenWishes(item) }
@@ -96,7 +96,7 @@ const specificationAddresses = (query = '') => ({
   xlsx: `/papers/basket.xlsx${query}`,
 })
 
-/** Returns the totals of a basket for responses; without a date if nothing can be shipped. */
+/** Returns the totals of a basket for responses; leaves out `ready` if the shipping date is unknown. */
 function basketTotals(lines: readonly PricedLine<LineItem>[]) {
   const { ready, ...totals } = wholeOf(lines)
   return { ...totals, ...(ready && { ready }) }
@@ -167,8 +167,8 @@ interface Taking {
 }
 
 /**
- * Copies lines of another basket or an order into the visitor's own basket. @throws HttpError 409 for a full basket, and with `ask` if the
- * basket has lines
+ * Copies lines of another basket or an order into the visitor's own basket.
+ * @throws HttpError 409 for a full basket, and if the basket has lines and `how` is `ask`
  */
 export async function takeItems(
   items: readonly (Pick<ListItem, 'product' | 'article' | 'name' | 'quantity'> & Wishes)[],
@@ -298,7 +298,7 @@ export const basketHandlers = {
     return takeItems(await openShared(token, context), context, { how: 'add', key: pressKey(hashOf(token)) })
   },
 
-  /** Adds a container with its closure, or sets the quantities of their lines. @throws HttpError 422 if the catalog lacks one, 409 if the basket is full */
+  /** Adds a container and its closure, or sets their quantities. @throws HttpError 422 if the catalog lacks one, 409 for a full basket */
   async 'basket.pair'({ productId, withId, quantity, how }, context) {
     // The container is added before its closure.
     const products = [await productOf(context, withId, 'withId'), await productOf(context, productId)]

@@ -48,13 +48,13 @@ import { addedLineOf, changeBasket, type ListContext, type ListHandlers } from '
 /** Maximum number of lines in one paste. */
 const MAX = 1000
 
-/** Purpose of the signature of a paste's result. */
+/** Purpose that is signed together with the result of a paste, so that a text signed for another purpose is refused. */
 export const PASTED = 'pasted'
 
-/** A line with a known product. Without `quantity`, the minimum order is meant. `said`: the quantity as written, if not in pieces. */
+/** A line whose product was found. `quantity`: undefined for the minimum order. `said`: the quantity as written, if not in pieces. */
 type Understood = Pick<PastedLine, 'line' | 'text'> & { product: Product; quantity: number | undefined; said?: string }
 
-/** A line without a known product; `asked`: its article number, name and quantity, to search for candidates. */
+/** A line whose product was not found; `asked`: its article number, name and quantity, to search for candidates. */
 type Unknown = PasteProblem & { asked?: { article: string; name: string; ordered: Partial<Ordered> } }
 
 /** Maximum number of lines for which products are searched, and of candidates per line. */
@@ -324,6 +324,6 @@ export const pasteHandlers = {
   'basket.pasted'({ token }, { site }) {
     const text = unseal(site.signing, PASTED, token)
     if (text === undefined) throw new HttpError(404, 'Такого быстрого заказа нет.')
-    return JSON.parse(text) as CallAnswer<'basket.pasted'> // by the signature, the form's router wrote it
+    return JSON.parse(text) as CallAnswer<'basket.pasted'> // the signature proves that the form's router wrote it
   },
 } satisfies Partial<ListHandlers>
