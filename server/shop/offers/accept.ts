@@ -77,7 +77,7 @@ function goneRefusal(gone: readonly OrderLine[]): HttpError | undefined {
   return new HttpError(409, `Этого больше нет в\u00a0каталоге: ${sentence(names.join('; '))} ${ASK}`)
 }
 
-/** Asks for confirmation if another offer of the same request has become an order. */
+/** Returns a question if another offer of the same request is already an order. @param known number of an order already asked about */
 async function askBeside(query: Query, { id, request }: Offer, known: string | undefined) {
   const orders = query.selectFrom(placedOrders(query)).select('number').where('request', '=', request)
   const other = await orders.where('id', '!=', id).where('status', '!=', 'cancelled').executeTakeFirst()

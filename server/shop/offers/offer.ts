@@ -18,8 +18,8 @@ import type { StoredLine } from '../orders/place.ts'
 export type Offer = OrderOrOffer & { offer_created_at: string }
 
 /**
- * A line with its product as it was offered, since an offer must not change with the catalog; a line that stores no product has the current
- * one. `record` is undefined for a service, and if the product has left the catalog.
+ * A line with its product as it was offered, since an offer must not change with the catalog. A line that stores no product data has the
+ * current product. `record` is undefined for a service, and if the product has left the catalog.
  */
 export type OfferLine = OrderLine & { record: ProductRecord | undefined }
 
@@ -103,7 +103,7 @@ export async function offeredLines<Line extends OrderLine>(
 export const goneOf = <Line extends Pick<OfferLine, 'product' | 'record'>>(lines: readonly Line[]): Line[] =>
   lines.filter((line) => isProduct(line) && !line.record)
 
-/** Converts a line for storing; leaves out texts of the product that no offer shows. */
+/** Converts a line for storing. Leaves out what no offer shows: the product's description, documents and texts for the search. */
 export function storedLine({ record, ...line }: OfferLine): StoredLine {
   if (!record) return { ...line, record: null }
   const { words: _, ...kept } = record
