@@ -21,7 +21,7 @@ export function discountText(line: Discounted): string {
   return 'percent' in given ? `−${String(given.percent / 100).replace('.', ',')} %` : `−${typedRubles(given.kopecks)} ₽`
 }
 
-/** Parses a typed discount. @param example valid discounts for the error text @returns undefined for an empty text; an error text */
+/** Parses a typed discount. @param example examples for the error text @returns undefined for an empty text; a string is an error text */
 export function readDiscount(text: string, example: string): Discount | undefined | string {
   if (text.trim() === '') return undefined
   const [, figure = '', unit] = /^[-\u2212\u2013\u2014]?(.*?)(%|₽|руб\.?|р\.?)$/i.exec(text.replace(/\s/g, '')) ?? []
@@ -34,7 +34,7 @@ export function readDiscount(text: string, example: string): Discount | undefine
 const lessBy = (kopecks: number, discount: Discount): number =>
   'percent' in discount ? Math.round((kopecks * (10_000 - discount.percent)) / 10_000) : kopecks - discount.kopecks
 
-/** Applies a discount to a price, in whole kopecks. @param full price per piece @returns an error text if nothing is left of it */
+/** Applies a discount to a price, in whole kopecks. @param full price per piece @returns an error text if the discount is too large */
 export function discounted(full: number | null, discount: Discount | undefined): Required<Discounted> | string {
   if (discount === undefined) return { kopecks: full, full: null, discount: null }
   if (full === null) return 'Скидки без цены нет: впишите цену'
@@ -58,8 +58,8 @@ interface Priced {
 }
 
 /**
- * Distributes a discount over lines by their sums. Prices per piece stay whole kopecks, so a remainder that is too small to lower the
- * price of any line by a kopeck is dropped. @returns the discounts in line order; an error text
+ * Distributes a discount over lines by their sums. Prices per piece stay whole kopecks, so a remainder that is too small to lower the price
+ * of any line by a kopeck is dropped. @returns the discounts in line order; a string is an error text
  */
 export function shareDiscount(lines: readonly Priced[], discount: Discount): (Discount | undefined)[] | string {
   if ('percent' in discount) return lines.map(() => discount)

@@ -41,7 +41,7 @@ export interface Edit {
   /** Changes of lines and terms as texts. */
   changes: Draft['changes']
   letter: MailRequest | undefined
-  /** True if the order is closed with the shipped quantities. */
+  /** True if the change reduces the order to the pieces shipped so far. */
   isClosing?: boolean
 }
 
@@ -232,7 +232,7 @@ export function saveLines(order: Order, plan: Edit, by: string, context: SaveCon
   ]
   const total = [order.total, values.total ?? order.total] as const
   const details = { changes, total, ...(isClosing && { isClosing }) }
-  const status = (values.status ?? order.status) as Order['status'] // not an offer
+  const status = (values.status ?? order.status) as Order['status'] // it is not an offer
   return saveEdit(order, plan, context, async (transaction, now) => {
     const moved = { kind: 'status', details: { from: order.status }, staff: by } as const
     if (status !== order.status) await addEvent(transaction, { ...order, status }, moved, now)

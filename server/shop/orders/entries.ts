@@ -108,7 +108,7 @@ export function describeEntry(entry: Entry): [string, string] {
   return [entry.corrects === undefined ? title : `Исправление, ${title.toLowerCase()}`, `${amount} ${day}`]
 }
 
-/** Returns 1 if the sums of the order add the entry, -1 if they subtract it. */
+/** Returns 1 for an entry that the order's sums add (payment, shipment), -1 for one that they subtract. */
 const signOf = ({ kind }: Entry): 1 | -1 => (kind === 'payment' || kind === 'shipment' ? 1 : -1)
 
 /** Returns the shipped pieces of an entry by line position; negative for returned pieces. */
@@ -213,7 +213,7 @@ const isTrueOf: Readonly<Record<OrderPart, (order: Money, lines: readonly OrderL
   shipment: (_, lines) => shippedOf(lines) > 0,
 }
 
-/** Pairs of conditions, shipment first: one that a single entry meets, and one that only the complete quantity or sum meets. */
+/** Pairs of conditions, for shipments and for payments: a part of the goods or money meets the first one, only all of it the second one. */
 const PARTS = [
   ['shipment', 'shipped'],
   ['payment', 'paid'],
@@ -221,7 +221,7 @@ const PARTS = [
 
 /**
  * Returns the conditions that have become true, and those that an entry meets once more, in the order of `PARTS`.
- * @param before undefined: returns all conditions that are true
+ * @param before if undefined, all true conditions are returned
  */
 export const madeTrue = (after: WholeOrder, before?: WholeOrder, entry?: Entry): OrderPart[] =>
   PARTS.flatMap(([some, all]) => {
@@ -280,8 +280,8 @@ function added(entry: Entry, by: Entry): Entry {
 }
 
 /**
- * Returns the correction that changes an entry to the wanted one; undefined if both are equal.
- * @param wanted an entry of the same kind @param number number of its document
+ * Returns the correction that changes an entry to the wanted one; undefined if both are equal. @param wanted an entry of the same kind
+ * @param number document number of the wanted entry
  */
 export function correctionOf({ event, entry, document }: Booked, wanted: Entry, number = document): Entry | undefined {
   const day = wanted.day

@@ -34,7 +34,7 @@ export interface EventDetails {
    */
   status: { from?: Order['status']; document?: string; entry?: Entry; reason?: string; credit?: string } & WithStatus
   undone: EventDetails['status']
-  /** Changes as texts, one per line; `isClosing`: the order was closed with the shipped quantities. */
+  /** `changes`: a text for each change; `isClosing`: the order was closed with the shipped quantities. */
   lines: { changes: readonly string[]; total: readonly [before: number, after: number]; isClosing?: boolean }
   note: { text: string }
   file: { name: string; title: string; isForBuyer: boolean; isRemoved?: true }

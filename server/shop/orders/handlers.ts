@@ -90,7 +90,7 @@ async function wholeOrder(
   }
 }
 
-/** Returns the invoice's number, the buyer for an invoice at once, or why there is none; undefined if only staff issue invoices. */
+/** Returns the number of the invoice, or the buyer if one can be issued at once, or why not; undefined if only staff issue invoices. */
 async function invoiceOffer(whole: WholeOrder, context: ReadOrdersContext) {
   const { site, database, companies, address } = context
   if (limitOf(site, whole.order) === undefined) return undefined
@@ -137,7 +137,7 @@ const ownOrLinked = (
   context: ReadOrdersContext,
 ): Promise<WholeOrder> => (token === undefined ? ownOrder(number, context) : linkedOrder(token, context))
 
-/** Returns the form values of an order that the visitor repeats. The link expires on the next day, since it stays in the browser. */
+/** Returns the form values of the order that the visitor repeats. The token is valid for one day, since the link stays in the browser. */
 async function repeatedBody(token: string | undefined, { site, database: { query } }: ReadOrdersContext) {
   const [number = '', day] = linkedId(site.signing, 'repeat', token ?? '')?.split(' ') ?? []
   const order = day === today() ? await readPlaced(query, number) : undefined
@@ -248,7 +248,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     return { item: await wholeOrder(await linkedOrder(token, context), context, true) }
   },
 
-  /** Completes the buyer's requisites, which an invoice at once needs. @throws HttpError 404; 409 if nothing is missing; 422; 429 */
+  /** Adds the requisites that an invoice without a manager needs. @throws HttpError 404; 409 if nothing is missing; 422; 429 */
   async 'order.requisites'({ number, token, ...sent }, context) {
     const { order, lines } = await ownOrLinked({ number, token }, context)
     const outcome = await atOnce(context.database.query, { order, lines }, context)
@@ -261,7 +261,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     return { number: order.number }
   },
 
-  /** Issues the invoice at once. @throws HttpError 404; 409 if only a manager may issue it; 429 */
+  /** Issues the order's invoice without a manager. @throws HttpError 404; 409 if only a manager may issue it; 429 */
   async 'order.invoice'({ number, token }, context) {
     const whole = await ownOrLinked({ number, token }, context)
     const invoice = await issueAtOnce(whole, context, async (transaction, issued) => {
@@ -293,7 +293,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     }
   },
 
-  /** Returns a guest's data only for the order that the guest repeats: another person may use the browser next. */
+  /** Returns data for the order form. A guest gets only data of the order that the guest repeats, since others may use the browser. */
   async 'order.buyer'({ organization, order }, context) {
     const { user, database } = context
     const repeated = await repeatedBody(order, context)
@@ -307,7 +307,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
       buyer: {
         ...buyer,
         country: buyer.country || 'ru',
-        // The stored EDI operator belongs to the organization of that order.
+        // The stored EDI operator belongs to the organization of the last order.
         edi: chosen && chosen.inn !== last.inn ? '' : buyer.edi,
         ...(last.address !== undefined && textsIn(last, ['address'])),
         ...(repeated && textsIn(repeated, ['delivery', 'carrier', 'address'])),

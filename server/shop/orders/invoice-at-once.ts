@@ -51,7 +51,7 @@ export async function atOnce(
           refusal: `Не\u00a0хватает ${LIST.format(missing)}: дополните реквизиты, и\u00a0счёт будет сразу.`,
           lacking: buyer,
         }
-  // The register does not know the company or is unavailable: a manager must check the requisites.
+  // If the register does not know the company or is unavailable, a manager must check the requisites.
   const found = isInn(buyer.inn) ? await register.companies?.byInn(buyer.inn, register.address ?? '') : undefined
   if (typeof found === 'string')
     return { refusal: `Реестр не\u00a0подтвердил ИНН ${buyer.inn}: реквизиты проверит и\u00a0${MANAGER_WILL}` }
@@ -78,7 +78,7 @@ export async function issueAtOnce(
   const draft = { day, buyer: outcome.buyer, ...(await makeInvoice(query, site, whole, day)) }
   const issued = await issueInvoice(query, whole.order, draft, { staff: '', beside, now })
   if (issued) return issued
-  // Another request or staff changed the order first: try again with the changed order.
+  // If another request or staff has changed the order, tries again with the changed order.
   const order = (await readPlaced(query, whole.order.number)) ?? whole.order
   return issueAtOnce({ order, lines: await readLines(query, order.id) }, context, beside)
 }

@@ -125,7 +125,7 @@ export const toInvoice = ({ buyer, snapshot, ...row }: Selectable<InvoiceRow>): 
   snapshot: JSON.parse(snapshot) as InvoiceSnapshot,
 })
 
-/** Returns the next invoice number of a year, which another invoice may still get first. */
+/** Returns the next invoice number of a year. It is not reserved: another invoice may get it first. */
 export async function nextNumber(query: Query, year: number): Promise<number> {
   const row = await query.selectFrom('invoice_series').select('last').where('year', '=', year).executeTakeFirst()
   return (row?.last ?? 0) + 1

@@ -37,7 +37,7 @@ import { agreedTerms, contactOfOrder, readLines, submissionOf } from './read.ts'
 
 const NBSP = '\u00A0'
 
-/** Parameters of the letters order-received and new-order (server/engine/mail/letters.ts); `typed` has the texts of the buyer. */
+/** Returns the parameters of the letters order-received and new-order; `typed` has the texts that the buyer typed. */
 export function letterParams(
   order: Totals & Pick<OrderOrOffer, 'number' | 'status'> & Partial<Pick<OrderOrOffer, 'paid'>>,
   lines: readonly OrderLine[],
@@ -73,7 +73,7 @@ function priceText(line: OrderLine, supply: string): string {
   ].join('\n')
 }
 
-/** Returns facts about shipping: shipped quantities, the date when the whole order can be shipped, and what is not in stock yet. */
+/** Returns labeled texts about shipping: shipped quantities, the date when the whole order can be shipped, and what is not in stock yet. */
 async function shipmentFacts(
   query: Query,
   order: Order,
@@ -89,11 +89,11 @@ async function shipmentFacts(
   ]
 }
 
-/** Returns a fact with the date on which the whole order can be shipped, if it is known. */
+/** Returns the date on which the whole order can be shipped, with its label; empty if the date is unknown. */
 export const readyFacts = (day: string | undefined): FormAnswer[] =>
   day ? [{ label: `Готово к${NBSP}отгрузке`, text: readyText(day) }] : []
 
-/** Returns the totals of an order or offer as facts. */
+/** Returns the totals of an order or offer as labeled texts. */
 export function sumsOf(totals: Totals & Partial<Pick<OrderOrOffer, 'status' | 'paid'>>, lines: readonly OrderLine[]) {
   const { vat, status = 'new', paid = null } = totals
   const { total, delivery, onRequest, boxes, pallets, volume, weight } = totalsOf(totals, lines)
@@ -109,7 +109,7 @@ export function sumsOf(totals: Totals & Partial<Pick<OrderOrOffer, 'status' | 'p
   ]
 }
 
-/** Returns facts about the lines without a price, which the total does not include. */
+/** Returns labeled texts about the lines without a price, which the total does not include. */
 export function openFacts(totals: Totals, lines: readonly OrderLine[]): FormAnswer[] {
   const { onRequest: all, unpriced } = totalsOf(totals, lines)
   const onRequest = all - unpriced.length
@@ -142,7 +142,7 @@ const knownBy = (answers: readonly FormAnswer[]): FormAnswer[] =>
   })
 
 /**
- * Parameters of letters about a new order: order-received and desk/order-made. The letter links to the button that issues an
+ * Returns the parameters of letters about a new order: order-received and desk/order-made. The letter links to the button that issues an
  * invoice, not to the invoice, since mail programs open links by themselves.
  */
 export async function newOrderLetter(
@@ -168,7 +168,7 @@ export const letterFacts = ({ number, created_at, total, on_request }: Order) =>
   total: total === 0 && on_request > 0 ? 'сумму по\u00A0запросу' : rubles(total),
 })
 
-/** Data for the letter about a step of an order. */
+/** Data for the letter about a step of an order: a new status, a payment, or goods. */
 export interface StatusWords {
   /** Number of the invoice or waybill that the step names. */
   document?: string
@@ -188,7 +188,7 @@ interface LetterContext {
 const phoneOf = (site: Site, { region }: Pick<Order, 'region'>): string =>
   site.variants.list.find(({ code }) => code === region)?.phone ?? singleContent(site, 'settings').contacts.phone
 
-/** Returns the letter about an invoice. @param words number of the replaced invoice, comment by staff, and facts about the order */
+/** Returns the letter about an invoice. @param words number of the replaced invoice, comment by staff, and answers of the order form */
 export const invoiceLetter = (
   { site, origin }: LetterContext,
   order: Order,
@@ -210,7 +210,7 @@ export const invoiceOf = async (query: Query, { id, status }: Pick<Order, 'id' |
 
 const ENTRY_LETTERS = { payment: 'payment', refund: 'refunded', shipment: 'shipment', return: 'returned' } as const
 
-/** Returns the letter's text in order-statuses.json about a step: the new status's, or the entry's if the status does not advance. */
+/** Returns the text about a step in order-statuses.json: that of the new status, or of the entry if the status does not advance. */
 export function stepWords(site: Site, order: Order, { entry, from, isSilent = false }: StatusWords) {
   const { letters = {} } = singleContent(site, 'order-statuses')
   const isOfEntry = entry && (isBackward(entry) || from === order.status)

@@ -45,7 +45,7 @@ export interface Draft {
 
 /**
  * Applies a discount on the whole order to the products with a price; services keep their prices.
- * @returns a note, empty without a discount; an error text
+ * @returns an object with a note, which is empty without a discount; a string is an error text
  */
 function discountAll(understood: readonly Understood[], text: string): { note: string } | string {
   const discount = readDiscount(text, '«5\u00a0%» или «1000\u00a0₽»')
@@ -98,8 +98,8 @@ interface Understood {
 }
 
 /**
- * Converts a row to a line packed in boxes; adds a question if the quantity is below the minimum or no whole number of boxes.
- * @param product current product; undefined for a service, or if it has left the catalog @returns an error text
+ * Converts a row to a line packed in boxes; adds a question if the quantity is below the minimum or no whole number of boxes. @param
+ * product current product; undefined for a service, or if it has left the catalog @returns a string is an error text
  */
 function understand(row: Row, product: Product | undefined, before: OrderLine | undefined): Understood | string {
   const { color, coloring, decoration, wanted, unit, vat, name } = row
@@ -232,7 +232,7 @@ function figuresText(line: OrderLine): string {
   )
 }
 
-/** Adds notes that volume and weight leave out products that have left the catalog, since their packing is unknown. */
+/** Adds notes about products that have left the catalog: volume and weight do not include them, since their packing is unknown. */
 const withoutGone = (changes: Fact[], understood: readonly Understood[]): Fact[] => [
   ...changes,
   ...understood.flatMap(({ priced: { item, product } }) =>

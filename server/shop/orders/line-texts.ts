@@ -31,7 +31,7 @@ import type { OrderLine } from './order.ts'
 
 // This module does all parsing of order lines that staff type or paste.
 
-/** Mark at the beginning of a line that is a service: «+ Доставка до терминала; 1 усл.; 1200; НДС 22 %». */
+/** Mark at the beginning of a line that is a service. Example: «+ Доставка до терминала; 1 усл.; 1200; НДС 22 %». */
 const MARK = '+'
 
 const LONGEST_NAME = 200
@@ -70,7 +70,7 @@ function readWishes(text: string): Wishes | string {
   return wishes
 }
 
-/** Parses a price. @returns kopecks, 0 only for «0»; null for a price on request; undefined for an empty text; an error text */
+/** Parses a price. @returns kopecks, 0 only for «0»; null for a price on request; undefined for an empty text; a string is an error text */
 function readPrice(text: string): number | null | undefined | string {
   if (text === '') return undefined
   if (/^(по\s+запросу|—|-)$/i.test(text)) return null
@@ -101,7 +101,7 @@ function readService(typedName: string, amount: string, typedVat: string): Named
 /** Maximum number of products to suggest for an unknown text, and of lines for which suggestions are searched. */
 const MAX_SIMILAR = { products: 3, lines: 20 }
 
-/** Returns suggestions «Похоже: «ФЛ-250-24-П», Флакон «Волна» 250 мл»; empty if the search finds nothing. */
+/** Returns a text such as «Похоже: «ФЛ-250-24-П», Флакон «Волна» 250 мл»; empty if the search finds nothing. */
 async function similarText(words: string, context: Pick<CatalogContext, 'site' | 'catalog'>): Promise<string> {
   const { ids } = await searchOf(context).products(words, context.catalog.index.hidden)
   const products = await context.catalog.products(ids.slice(0, MAX_SIMILAR.products))

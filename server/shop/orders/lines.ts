@@ -11,7 +11,7 @@ import type { OrderLine, OrderOrOffer, Service } from './order.ts'
 
 export type Fact = { label: string; text: string }
 
-/** A line to write, as staff, 1C or the unchanged order states it. */
+/** The wanted values of an order line, from staff, from 1C, or from a line that stays unchanged. */
 export interface Row extends Wishes {
   /** Position of the replaced line; undefined: a new line. */
   readonly position?: number | undefined
@@ -39,7 +39,7 @@ export const asRow = (line: OrderLine): Row => ({ ...line, kopecks: fullOf(line)
 export const isProduct = <Line extends Pick<OrderLine, 'product'>>(line: Line): line is Line & { product: number } =>
   line.product !== null
 
-/** Returns false for a line that was removed but to which entries still refer. */
+/** Returns false for a line that was removed from the order but stays because shipments refer to it. */
 export const isOrdered = ({ quantity }: Pick<OrderLine, 'quantity'>): boolean => quantity > 0
 
 export const productIds = (lines: readonly Pick<OrderLine, 'product'>[]): number[] =>
@@ -122,7 +122,7 @@ export const totalsOf = (
   return {
     count: productIds(lines).length,
     ...{ total, onRequest: on_request, boxes, pallets, volume, weight },
-    /** A fact for each VAT rate; empty if the seller pays no VAT. */
+    /** A labeled text for each VAT rate; empty if the seller pays no VAT. */
     taxes: vat === null ? [] : vatFacts(shareVat(lines, vat).parts),
     unpriced: unpricedServices(lines),
     ...(delivery !== undefined && { delivery }),

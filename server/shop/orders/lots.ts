@@ -36,7 +36,7 @@ export const shipmentLink = (signing: Signing, event: number): string =>
 export const shipmentEntries = (events: readonly OrderChange[]): Booked[] =>
   bookedIn(events).filter(({ entry }) => entry.kind === 'shipment' && amountOf(entry) > 0)
 
-/** Returns the products and lots of a shipment, without duplicates. */
+/** Returns the order lines of a shipment, each with the shipped pieces and their lot. */
 export const goodsOf = ({ entry }: Booked, lines: readonly OrderLine[]) =>
   ('pieces' in entry ? entry.pieces : []).flatMap(([position, pieces, lot = '']) => {
     const line = lines.find((each) => each.position === position)
@@ -76,7 +76,7 @@ const message = 'С\u00a0вашего адреса открывают слишк
 /** Rate limit, because lot numbers may be consecutive and could be enumerated. */
 const lookups = createMemoryLimit({ points: 100, seconds: 600, message })
 
-/** Returns a lot's (партия) goods and documents to a visitor who knows its number; no buyers' data. @throws HttpError 404; LimitReached */
+/** Returns the goods and documents of a lot (партия) to any visitor who knows its number. @throws HttpError 404; LimitReached */
 export async function viewLot(
   { lot: typed = '' }: CallParameters<'order.lot'>,
   context: ReadOrdersContext,

@@ -57,7 +57,7 @@ export interface NewOrder {
   idempotencyKey: string | undefined
   /** Hash of the form's values. */
   payloadHash: string
-  /** The basket that the buyer saw, as a text of basket.item (server/shop/lists/shown.ts); undefined if unknown. */
+  /** The basket that the buyer saw, encoded by `shownText` (server/shop/lists/shown.ts); undefined if unknown. */
   shown?: string | undefined
   /** Code of the order's region. */
   region?: string
@@ -136,14 +136,14 @@ export function statusView(site: Site, status: OrderStatus) {
   return { name, tone }
 }
 
-/** A line that is no product: delivery, pallets, tooling, printing, samples. `kopecks`: price per unit, null if not known yet. */
+/** An order line that is not a product: delivery, pallets, tooling, printing, samples. `kopecks`: price per unit, null if not known yet. */
 export type Service = Pick<OrderLine, 'name' | 'quantity' | 'unit' | 'kopecks' | 'vat'> &
   Partial<Pick<OrderLine, 'way' | 'full' | 'discount'>>
 
 /** Characters of order numbers: digits, and Latin letters that cannot be confused with a Russian letter or a digit. */
 const SIGNS = '23456789DFGJNQRSUVWZ'
 
-/** The index of a character is its value in ISO 7064. */
+/** Characters of ISO 7064; the index of a character is its value. */
 const VALUES = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** Latin letters by the Russian letters that look the same; older order numbers contain these Latin letters. */
@@ -198,7 +198,7 @@ const bare = (number = '') => typedOrderNumber(withoutSign(number).replace(/\s+�
 /** Removes the number sign: «№ 15», «N 15», «#15», «п/п 15» become «15». */
 export const withoutSign = (number: string) => number.replace(/^\s*(?:(?:№|#|п\/п)\s*|n[oº°]?[.\s]\s*)+/i, '').trim()
 
-/** Purposes of tokens. The id is the number of an order or offer, number and date for `repeat`, otherwise the id of a row. */
+/** Purposes of tokens. A token's id is the number of an order or offer, number and date for `repeat`, otherwise the id of a row. */
 type Linked = 'order' | 'offer' | 'repeat' | 'invoice' | 'file' | 'shipment' | 'passport'
 
 /** Returns a token that gives access without an account: a signature of 128 bits, which is not stored. */
@@ -214,7 +214,7 @@ export function linkedId(signing: Signing, purpose: Linked, token: string): stri
 export const orderUrl = ({ site, origin }: { site: Site; origin: string }, { number }: Pick<Order, 'number'>): string =>
   origin + addressOf(site, 'order.open', { token: linkToken(site.signing, 'order', number) })
 
-/** Returns a paper's address with a token for letters, since the recipient may forward it to accountants. */
+/** Returns the address of an invoice or file with a token for letters, since the recipient may forward it to accountants. */
 export const paperLink = (origin: string, signing: Signing, paper: 'invoice' | 'file', id: number): string =>
   `${origin}/papers/${paper}/${linkToken(signing, paper, id)}${paper === 'invoice' ? '.pdf' : ''}`
 

@@ -186,7 +186,7 @@ export async function writeLines(
 
 type OrderedLine = PricedLine<ListItem>
 
-/** Returns the error for a basket that has changed since the buyer saw it. The request that confirms the changes repeats its `details`. */
+/** Returns the error for a basket that has changed since the buyer saw it. The request that confirms the changes sends its `details`. */
 function changedRefusal({ shown }: NewOrder, lines: readonly OrderedLine[], changes: readonly BasketChange[]) {
   const { total } = wholeOf(lines)
   const before = shownTotal(shown)
@@ -212,7 +212,7 @@ export function goneRefusal(lines: readonly OrderedLine[]): HttpError {
 /** Milliseconds in which the same form with an empty basket counts as a repeated order. */
 const SAME_WITHIN_MS = 600_000
 
-/** Returns the order with this key; or, if the basket is empty, a recent order with the same form values or with the basket shown. */
+/** Returns the order with this key. If the basket is empty, also finds a recent order with the same form values or the same `shown`. */
 async function findRepeated(
   query: Query,
   { uid, idempotencyKey, payloadHash, shown, now }: NewOrder,
@@ -235,13 +235,13 @@ async function findRepeated(
 export const findByKey = (query: Query, key: string): Promise<Order | undefined> =>
   query.selectFrom(placedOrders(query)).selectAll().where('once', '=', key).executeTakeFirst()
 
-/** Returns true if a request repeats an order: equal form values, and the basket is the same, or empty since the order. */
+/** Returns true if a request repeats an order: the form values are equal, and the basket is the same or already empty. */
 const isRepeat = ({ sent, basket }: Order, newOrder: Pick<NewOrder, 'payloadHash'>, items: readonly ListItem[]) =>
   sent === newOrder.payloadHash && (items.length === 0 || basket === null || basket === compositionHash(items))
 
 /**
- * Returns the error for a key that another order has already used. The next request sends its `details` back. @param now total in
- * kopecks and lines of the current basket; undefined if it is empty
+ * Returns the error for a key that another order has already used. The next request sends the error's `details` back.
+ * @param now total in kopecks and lines of the current basket; undefined if it is empty
  */
 export function keyRefusal({ number }: Order, now?: { total: number; shown: string }): HttpError {
   const sum = now?.total ? `, на\u00A0${rubles(now.total)}` : ''

@@ -57,7 +57,7 @@ export const readNamedLines = (query: Query, order: number): Promise<OrderLine[]
 
 export const readLines = async (query: Query, order: number) => (await readNamedLines(query, order)).filter(isOrdered)
 
-/** Reads e-mail and account of an order's buyer; undefined if there is none, or after the buyer's data is erased. */
+/** Reads e-mail, account and visitor number of an order's buyer. They are missing after the buyer's data is erased. */
 export async function contactOfOrder(query: Query, { buyer }: Pick<Order, 'buyer'>) {
   const row = await query
     .selectFrom('buyers')
@@ -79,7 +79,7 @@ export async function senderOfOrder(query: Query, { submission }: Pick<Order, 's
   return row ? senderOf(row) : { name: '', company: '', email: '', phone: '', inn: '' }
 }
 
-/** Returns the terms that were agreed in an offer or after the order was placed, as facts. */
+/** Returns the terms that were agreed in an offer or after the order was placed, as labeled texts. */
 export const agreedTerms = ({ lead_time, delivery, payment, comment }: Order): FormAnswer[] =>
   [
     { label: 'Срок поставки', text: lead_time },
@@ -106,7 +106,7 @@ export async function submissionOf(query: Query, { submission }: Pick<Order, 'su
   return row ? readValues(row) : { answers: [], named: new Map<string, FormAnswer>(), body: {} }
 }
 
-/** Returns facts about an order's delivery: from the delivery line if there is one, otherwise from the form. */
+/** Returns labeled texts about an order's delivery: from the delivery line if there is one, otherwise from the form. */
 export async function deliveryFacts(query: Query, order: Pick<Order, 'submission'>, lines: readonly OrderLine[]) {
   const { answers, named } = await submissionOf(query, order)
   const said = ['delivery', 'city', 'carrier', 'address'].flatMap((field) => named.get(field) ?? [])

@@ -23,7 +23,7 @@ function priceText({ constants }: Site, count: number): string {
   return `${samples} по\u00a0${rubles(kopecks)}: ${rubles(kopecks * count)} с\u00a0НДС`
 }
 
-/** Stores a request for samples. @throws HttpError 422 if no sample is selected; otherwise as for any form */
+/** Stores a request for samples. @throws HttpError 422 if no sample is selected, and what `acceptSubmission` throws */
 async function sampleOrder(body: FormBody, context: ListContext & FormContext): Promise<CallAnswer<'sample.order'>> {
   const { items, products } = await readProducts('sample', context)
   if (products.length === 0)

@@ -92,8 +92,8 @@ function lastTrue(site: Site, status: OrderStatus, { order, lines, events }: Pas
 }
 
 /**
- * Returns the status after an entry or a change of lines: the next status whose condition about payments and shipments is met, or an
- * earlier one if the current status's condition is no longer met. A canceled order is reopened if its goods have not been returned.
+ * Returns the status after an entry or a change of lines. An order that no longer meets its status's condition (`after`) goes back; one
+ * that now meets a next status's condition advances. A correction after which the buyer still has goods reopens a canceled order.
  */
 export function statusAfter(site: Site, before: Past, after: WholeOrder, entry?: Entry): OrderStatus {
   const { status } = before.order
@@ -120,7 +120,7 @@ export function stepTo(site: Site, { order, lines }: WholeOrder, to: OrderStatus
   return { order, to, ...(isShipped(site, to) && pieces.length > 0 && { entry: { kind: 'shipment', day, pieces } }) }
 }
 
-/** Returns the number of the up-to-date invoice, to suggest for a status; empty without one, or if the status needs no document. */
+/** Returns the number of the current invoice as the document of a status; empty if it is outdated, or the status needs no document. */
 export async function documentOf(order: Order, to: OrderStatus, { site, database }: StepContext): Promise<string> {
   if (!statusOf(site, to).document) return ''
   const invoice = await invoiceOf(database.query, { id: order.id, status: to })
@@ -128,8 +128,8 @@ export async function documentOf(order: Order, to: OrderStatus, { site, database
 }
 
 /**
- * Validates a step. @throws HttpError 409 for a status that may not follow, and for shipments of a canceled order; 422 for a missing
- * document number, and for the number of an outdated invoice
+ * Validates a step. @throws HttpError 409 for a status that may not follow the current one, and for shipments of a canceled order; 422 for
+ * a missing document number, and for the number of an outdated invoice
  */
 export async function refuseStep(
   { order, to, entry, document = '' }: Step,
