@@ -42,13 +42,13 @@ export const drawPaper = (key: string, client: Client, make: () => Promise<{ nam
 
 type LetterPaper = NonNullable<ContentTypes['templates']['templates'][number]['papers']>[number]
 
-/** A paper that is made from the current state of an order or offer, as templates of letters name it. */
+/** Names, in templates of letters, of the papers that are made from the current state of an order or offer. */
 export type OrderPaper = Exclude<LetterPaper, 'invoice'>
 
 interface OrderPaperKind {
   /** Title among the files of a letter. */
   title: string
-  /** Name in addresses and of the rate limit. */
+  /** Name in the URLs of the paper, and of its rate limit. */
   address: 'offer' | 'specification'
   ending: 'pdf' | 'xlsx'
   /** Returns the data, and the name of the file without its extension. */

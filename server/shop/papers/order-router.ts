@@ -48,8 +48,8 @@ const noPaper = (): HttpError =>
 const noSpecification = () => new HttpError(404, 'Такой спецификации нет: ссылка неполная, или срок её хранения вышел.')
 
 /**
- * Serves papers of orders, offers and baskets to their owners, whom a call authorizes, to anyone with a signed address, and to staff, whom
- * the queue serves first.
+ * Serves papers of orders, offers and baskets: to their owners, after a call has authorized the request; to anyone with a signed address;
+ * and to staff, before others in the queue.
  */
 export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & Pick<CatalogPapers, 'uidOf'>): Router {
   const { database, state, catalog, limiter, readPicture, uidOf, context, makeCall } = dependencies
@@ -73,7 +73,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     return offer?.status === 'withdrawn' ? undefined : offer
   }
 
-  /** Authorizes a request. @throws HttpError 404 unless the papers of the visitor's order include this address */
+  /** Refuses an address that is not among the papers of the visitor's order. @throws HttpError 404 */
   async function refuseOthers(request: Request, response: Response): Promise<void> {
     const { number } = request.params
     const { item } = await makeCall('order.view', { number }, context(request, response))

@@ -6,7 +6,7 @@ export type DocumentSource = { title: string; version: string; file: string; sam
 type Company = { name: string; legalName: string; inn: string; kpp: string; ogrn: string; address: string }
 export type Settings = { company: Company; contacts: { email: string; phone: string } }
 
-/** Text on every page that looks official, because the demo company is fictional. */
+/** Text on each page of a sample document: it looks official, but the demo company is fictional. */
 const SAMPLE_MARK = 'Образец: демонстрационный документ'
 
 const NAME: Style = { size: 17, weight: 600, color: colors.blueprint }

@@ -20,7 +20,7 @@ const CAPITAL = 0.72
 /** Height of the font's ascenders, for a font size of 1. */
 const ASCENT = 0.98
 
-/** Draws a view inside a figure. @param x position of the product's axis, in points @param y of its ground @param size scale factor */
+/** Draws a view in a figure. @param x position of the product's axis, in points @param y position of its ground @param size scale factor */
 export function drawView(sheet: Sheet, view: View, x: number, y: number, size = 1): void {
   const { doc } = sheet
   const unit = MM * size

@@ -5,7 +5,7 @@ import { layViews, scaleText } from './layout.ts'
 
 export interface DrawingData extends Omit<Title, 'scale'> {
   readonly drawing: Drawing
-  /** Neck standard: «28/410». */
+  /** Neck standard, for example «28/410». */
   readonly neck: string | undefined
   /** Sentences above the title block. */
   readonly notes: readonly string[]

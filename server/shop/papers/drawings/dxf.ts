@@ -78,7 +78,7 @@ export function dxfOf({ article, name, drawing, neck, notes }: DxfData): string 
   return dxf.stringify()
 }
 
-/** Adds a view. @param x position of the product's axis @param y of its ground; y points down as in the view, but up in the DXF */
+/** Adds a view. @param x position of the product's axis @param y position of its ground; it points down, but the y axis of a DXF up */
 function addView(dxf: DxfWriter, view: View, x: number, y: number): void {
   for (const { part, lines } of visibleParts(view.parts()))
     for (const line of lines) addLine(dxf, line, x, y, LAYERS[part.stroke])

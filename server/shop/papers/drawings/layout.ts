@@ -6,7 +6,7 @@ export interface Placed {
   readonly view: View
   readonly x: number
   readonly y: number
-  /** Title above the view: «А (2:1)». */
+  /** Title above the view, for example «А (2:1)». */
   readonly title?: string
 }
 
@@ -56,7 +56,7 @@ interface Detail {
   title: string
 }
 
-/** Returns views of the neck at all scales larger than the front view's; undefined for a closure, which has no neck. */
+/** Returns views of the neck at all scales larger than the front view's; `[undefined]` for a closure, which has no neck. */
 function detailsOf(drawing: Drawing, neck: string | undefined, than: number): (Detail | undefined)[] {
   const larger = SCALES.filter((scale) => scale > than || scale === SCALES[0])
   const details = larger.flatMap((scale) => {

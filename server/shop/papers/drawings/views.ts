@@ -28,7 +28,7 @@ export interface Part {
   readonly fill?: 'paper' | 'ink'
 }
 
-/** A view, in millimeters on paper: x is measured from the product's axis, y downwards from its ground. */
+/** A view, in millimeters on paper: x is measured from the product's axis, y downwards from the ground on which the product stands. */
 export interface View {
   /** Returns the view's lines; a function, because a layout that is tried and rejected needs only the bounds. */
   readonly parts: () => readonly Part[]
@@ -81,7 +81,7 @@ export function frontView(drawing: Drawing, scale: number, { detail, neck: name 
   })
 }
 
-/** Distance between a neck and the circle around it, in millimeters. */
+/** Distance between a neck and the frame around it, in millimeters. */
 const AROUND = 2
 
 const sideParts = (shape: Shape, scale: number): Part[] => [

@@ -6,7 +6,7 @@ import { colors, Sheet, type Style } from '../pdf/sheet.ts'
 /** Label of a box. `numbers`: the shop's article number, then the buyer's; `day`: date of the shipment; `address`: page of the lot. */
 type Label = { numbers: readonly string[]; quantity: number } & Record<'name' | 'lot' | 'day' | 'address', string>
 
-/** @property labels their lot and address are empty if the lot is unknown */
+/** Data of a sheet of labels. `lot` and `address` of a label are empty if the lot is unknown. */
 export type LabelsData = { company: string; labels: readonly Label[] }
 
 const [MARGIN, QR, FACTS] = [5 * MM, 30 * MM, 37 * MM]

@@ -22,13 +22,13 @@ export interface OfferPaperLine
   extends Omit<Item['lines'][number], keyof Wishes | 'drawing' | 'drawings' | 'picture' | 'prices' | 'link'> {
   wishes: readonly string[]
   properties: readonly Fact[]
-  /** The drawing; undefined for a product that has left the catalog, whose `properties` and `prices` are empty then. */
+  /** The drawing; undefined for a product that has left the catalog: then `properties` and `prices` are empty too. */
   drawing: Drawing | undefined
   /** Links to the drawing as PDF and DXF. */
   drawings: readonly { text: string; link: string }[]
   /** Hash of the picture, a key of `pictures`. */
   picture: string | undefined
-  /** Price steps. `from`: minimum quantity «от 3 040 шт.»; `stand`: pallets «5 поддонов» or empty; `isChosen`: true for the line's step. */
+  /** Price steps. `from`: minimum quantity, «от 3 040 шт.»; `stand`: number of pallets, if any; `isChosen`: true for the line's step. */
   prices: readonly { from: string; stand: string; kopecks: number; isChosen: boolean }[]
 }
 
@@ -102,7 +102,7 @@ function jpegOf(address: string): string {
   return variantAddress(address, size ? nearestWidth(size, PICTURE_WIDTH) : PICTURE_WIDTH, 'jpg')
 }
 
-/** Returns the name of a price step: «поддон», «5 поддонов», «фура»; empty for a step without a name but a number of pieces. */
+/** Returns the name of a price step: «поддон», «5 поддонов», «фура»; empty for a step that is only a number of pieces. */
 const standOf = (name: string): string =>
   name.endsWith('шт.') ? '' : name.replace(/^поддона$/, 'поддон').replace(/^фуры$/, 'фура')
 

@@ -19,7 +19,7 @@ interface Context extends PaperContext {
   readPicture: ReadPicture
 }
 
-/** Returns the PDF data of an offer. For an order that was no offer, or has changed since, it returns a new offer of today. */
+/** Returns the PDF data of an offer. For an order without an offer, or changed since its offer, returns a new offer of today. */
 export async function offerPaper(order: OrderOrOffer, context: Context, client: Client): Promise<Paper> {
   const { site, catalog, database, origin } = context
   const lines = await readOfferLines(database.query, catalog, order)

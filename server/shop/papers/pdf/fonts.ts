@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { openSync } from 'fontkit'
 
-/** Golos Text for pdfkit. The package splits the font into files by script, so a line may need several of them and is drawn in runs. */
+/** Prepares Golos Text for pdfkit. The package splits the font into files by script; a run is a part of a line that needs only one file. */
 
 export type Weight = 400 | 600
 export interface Run {

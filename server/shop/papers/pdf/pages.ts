@@ -7,7 +7,7 @@ import { drawOffer } from '../offer/offer-page.ts'
 import { drawSpecification } from '../specification/specification-page.ts'
 import { specificationBook } from '../specification/workbook.ts'
 
-/** Functions by kind of paper, which draw data on a sheet or return a workbook. They run in a worker thread without a database. */
+/** Functions that draw the data of a paper on a sheet, or return a workbook. They run in a worker thread without a database. */
 export const pages = {
   document: drawDocument,
   drawing: drawDrawing,

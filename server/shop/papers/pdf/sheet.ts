@@ -26,7 +26,7 @@ type Tag = 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Sect'
 type Child = ReturnType<PDFKit.PDFDocument['markStructureContent'] | PDFKit.PDFDocument['struct']>
 
 interface LabelLook {
-  /** Width in points, like `after`, the space below the text. */
+  /** Width in points. `after`: space below the text, also in points. */
   labelWidth: number
   labelStyle: Style
   style: Style
@@ -45,7 +45,7 @@ interface SheetInfo {
   margin?: Partial<typeof MARGIN>
 }
 
-/** @property gap space above and below the lines, in points */
+/** Looks of totals. `gap`: space above and below the lines, in points. */
 interface TotalsLook {
   large: Style
   style: Style
@@ -66,7 +66,7 @@ export class Sheet {
   /** Completed structure elements of the document, and the open ones, innermost last. */
   readonly #elements: Child[] = []
   readonly #open: { tag: Tag; children: Child[] }[] = []
-  /** Ended documents in this file, with their foot and the number of the page after their last one. */
+  /** Documents in this file that have ended: the foot of their pages, and the number of pages of the file up to their end. */
   readonly #ended: { foot: string; until: number }[] = []
   /** True while marked content of the tagged PDF is open. */
   #isMarked = false
@@ -195,7 +195,7 @@ export class Sheet {
     this.artifact(() => this.doc.moveTo(this.left, y).lineTo(right, y).lineWidth(0.6).strokeColor(color).stroke())
   }
 
-  /** Starts a new page unless this height still fits on the current one. @returns true if it started one */
+  /** Starts a new page if this height does not fit on the current one. @returns true if it started one */
   ensure(height: number): boolean {
     if (this.y + height <= this.bottom) return false
     this.doc.addPage()

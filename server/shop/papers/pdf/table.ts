@@ -18,7 +18,7 @@ const HEAD: Style = { size: 8.5, weight: 600, color: colors.ink }
 const BODY: Style = { size: 9 }
 const PADDING = { x: 6, y: 4.5 }
 
-/** `widest`: maximum width of a column's longest word, as a share of the sheet's width; longer words are split. */
+/** Styles of tables. `widest`: maximum width of a column's longest word, as a share of the sheet's width; longer words are split. */
 const PLAIN = { head: HEAD, body: BODY, padding: PADDING, widest: 0.4 }
 const DENSE = { head: { ...HEAD, size: 7 }, body: { ...BODY, size: 7.5 }, padding: { x: 4, y: 3 }, widest: 0.14 }
 

@@ -44,7 +44,7 @@ interface Source {
   date: string
   /** File name without extension. */
   file: string
-  /** Facts such as the buyer, dates and delivery. */
+  /** Labeled texts such as the buyer, dates and delivery. */
   facts: readonly FormAnswer[]
   lines: readonly OfferLine[]
   /** Number of products that can no longer be ordered; the totals leave them out. */
@@ -83,7 +83,7 @@ export async function orderSpecification(order: OrderOrOffer, context: PaperCont
   )
 }
 
-/** Fields that a line of the visitor's own or a shared basket has. */
+/** The fields that the lines of the visitor's own basket and of a shared basket have in common. */
 type BasketItem = Pick<ListItem, 'product' | 'kind' | 'article' | 'name' | 'quantity'> &
   Wishes & { alias?: string | null }
 
