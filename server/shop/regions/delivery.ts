@@ -26,7 +26,7 @@ export function placeOf(
   return { city, region, zone }
 }
 
-/** Returns when a product arrives at the carrier's terminal in a city, as a text; undefined if the table lacks the city. */
+/** Returns a text that says when a product arrives at the carrier's terminal in a city; undefined if no delivery zone has the city. */
 export function arrivalOf(site: Site, place: ReturnType<typeof placeOf>, { ready, made }: Supply): Arrival | undefined {
   const where = place.region?.nameIn?.replace(' ', '\u00a0') ?? `в\u00a0г.\u00a0${place.city}`
   const textOf = (leaves: string): string => {

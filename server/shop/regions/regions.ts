@@ -11,7 +11,7 @@ declare module '#schema/definitions/register.ts' {
   }
 }
 
-/** Returns the regions as variants of the site. @param said returns regions of another back end, which replace those of the file */
+/** Returns a function that lists a site's regions. @param said returns regions of another back end, which replace those of regions.json */
 export const regionVariants =
   (said: () => UpstreamRegions | 'unknown' | undefined = () => undefined) =>
   (site: Site): Pick<Site['variants'], 'list' | 'isComplete'> => {
@@ -26,7 +26,7 @@ export function regionOf({ variant }: { variant: Variant | undefined }): Region 
   return variant
 }
 
-/** Returns this site's own regions with their hours and offices, in the order of the file; every call returns the same objects. */
+/** Returns this site's own regions with their hours and offices, in the order of regions.json. All calls return the same objects. */
 const fileList = memoizeBy((site: Site): readonly Region[] => {
   const { offices, hours } = singleContent(site, 'settings')
   return singleContent(site, 'regions').regions.map(({ office: id, subjects: _, ...region }): Region => {
@@ -40,7 +40,7 @@ const fileList = memoizeBy((site: Site): readonly Region[] => {
   })
 })
 
-/** Returns the regions of another back end, completed with data of the file. */
+/** Returns the regions of another back end, completed with data of regions.json. */
 export const upstreamList = memoizeBy((site: Site) =>
   memoizeBy(({ list, phone }: UpstreamRegions): readonly Region[] => {
     const { contacts, hours } = singleContent(site, 'settings')
@@ -62,7 +62,7 @@ export function regionDetect(site: Site, subject: string | undefined): CallAnswe
   return region ? { autoDetected: true, region } : { autoDetected: false, region: null }
 }
 
-/** Returns the first part of addresses in a region; undefined for the default region. @param region code; an unknown one is ignored */
+/** Returns the first path segment of a region's pages; undefined for the default region. @param region code; ignored if unknown */
 export const prefixOf = (site: Site, region: string | undefined): string | undefined => {
   if (region === undefined) return undefined
   const { codes } = site.variants

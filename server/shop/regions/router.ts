@@ -21,7 +21,7 @@ export function createRegionForm(siteNow: () => Site): Router {
   return router
 }
 
-/** Replaces the region's code in a URL that begins with one. */
+/** Replaces the code of the region with which a URL begins; leaves other URLs unchanged. */
 function withRegion(back: string, code: string | undefined, codes: ReadonlySet<string>): string {
   const [, first = ''] = back.split('/')
   return code && codes.has(first) ? back.replace(`/${first}/`, `/${code}/`) : back

@@ -13,7 +13,7 @@ export interface UpstreamRegions {
 export type UpstreamRegion = Pick<Region, 'id' | 'code' | 'name'> &
   Partial<Pick<Region, 'nameIn' | 'phone' | 'delivery'>>
 
-/** Drops regions whose code is also the first part of an address of this site; returns undefined if no region is left. */
+/** Drops regions whose code is the first path segment of a page of this site; returns undefined if none is left. */
 export const filterRegions = memoizeBy((routes: readonly Route[]) => {
   const isTaken = (code: string) => kinds.isServers(`/${code}/`) || routes.some(({ path }) => mayBegin(path, code))
   return memoizeBy((said: UpstreamRegions): UpstreamRegions | undefined => {
