@@ -1,4 +1,4 @@
-/** A number of a sheet, with the text that a spreadsheet program shows: it may differ from the digits, or be unknown. */
+/** A number of a sheet, with the text that a spreadsheet program shows for it: the text may differ from the digits, or be unknown. */
 export interface SheetNumber {
   /** The number rounded to fifteen digits, as spreadsheet programs do: a formula's 17.349999999999998 becomes 17.35. */
   number: string
@@ -10,8 +10,8 @@ export interface SheetNumber {
 export type SheetValue = string | SheetNumber
 
 /**
- * How a number format shows a cell. `other`: a number as another one, such as in thousands or as a fraction; `words`: a text with a further
- * text around it, or another text instead.
+ * How a number format displays a cell. `other`: displays a number in another notation, such as in thousands or as a fraction; `words`: adds
+ * words to the text of a cell, or replaces the text.
  */
 export type NumberFormat =
   | 'nothing'
@@ -38,7 +38,7 @@ const BUILT_IN: ReadonlyMap<number, string> = new Map([
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** A part of a format: quoted or escaped text, currency, space or fill character, color, digits, or another character. Conditions do not match. */
+/** Matches a part of a format, but no condition: quoted or escaped text, currency, space or fill character, color, digits, other sign. */
 const PART = /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|_.|\*.|\[[a-z]+\d*\]|([#0?][#0?., ]*)|([^[\]])/giy
 
 /** Parses a number format. @param code code of a format that the workbook defines */
@@ -69,7 +69,7 @@ export function numberFormat(id: number, code = BUILT_IN.get(id)): NumberFormat 
 /** Number of significant digits in a cell. */
 const DIGITS = 15
 
-/** Reads a number. @returns an error value, «#…», for a date, for an invalid number, and for one that its cell shows as another number */
+/** Converts a number to a cell's value. @returns an error text «#…» for a date, an invalid number, or one that is shown differently */
 export function readSheetNumber(digits: string, format: NumberFormat): SheetValue {
   if (format === 'plain' && /^(?:0|[1-9]\d{0,14})$/.test(digits)) return digits // a fast path for nearly all numbers
   const stored = Number(digits)

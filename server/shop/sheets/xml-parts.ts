@@ -25,7 +25,7 @@ const MOST = {
   merges: [100_000, 'объединённых ячеек'],
   texts: [2_000_000, 'разных текстов'],
   characters: [50_000_000, 'знаков в\u00a0текстах'],
-  /** Elements without a value; `countValue` subtracts the elements that have one. */
+  /** Elements that are empty: `count` counts all elements here, and `countValue` subtracts those that have a value. */
   empty: [1_500_000, 'пустых строк, ячеек и\u00a0других записей'],
 } as const
 
@@ -41,7 +41,7 @@ export class Limits {
     this.#counts.set(what, count)
   }
 
-  /** Counts a value, and subtracts the five elements of which it may consist from `empty`: a row, a cell, a formula, two of a text. */
+  /** Counts a value, and subtracts its elements from `empty`, of which it has at most five: a row, a cell, a formula, two of a text. */
   countValue(what: 'cells' | 'texts', more = 1): void {
     this.count(what, more)
     this.count('empty', -5)
