@@ -139,13 +139,13 @@ export const senderIn = ({ name, company, email, phone, inn, unp, bin }: BuyerFi
 export const senderName = ({ name, company }: Pick<Sender, 'name' | 'company'>): string =>
   [company, name].filter((part) => part !== '').join(', ')
 
-/** Returns the sender as a fact: «ООО «Пасека», Анна, ИНН 7707083893»; none if the buyer's data is erased. */
+/** Returns the sender as a labeled text such as «ООО «Пасека», Анна, ИНН 7707083893»; none if the buyer's data is erased. */
 export function senderFacts(label: string, { inn, ...sender }: Sender): { label: string; text: string }[] {
   const name = senderName(sender)
   return name === '' ? [] : [{ label, text: inn === '' ? name : `${name}, ИНН\u00a0${inn}` }]
 }
 
-/** Returns the digits of a phone number; a Russian number gets its country code 7, instead of a leading 8 if it has one. */
+/** Returns the digits of a phone number. A Russian number gets its country code 7, which replaces a leading 8. */
 export function phoneKey(phone: string): string {
   const digits = phone.replace(/[^0-9]/g, '')
   const whole = phone.trim().startsWith('+') ? digits : digits.replace(/^8(?=[0-9]{10}$)/, '7')

@@ -57,7 +57,7 @@ export async function decideCustomers(query: Query, buyers: readonly number[]): 
   await dropEmpty(query, before, heir)
 }
 
-/** Merges an account that has confirmed its e-mail with the customer known by this e-mail. */
+/** Merges an account that has confirmed its e-mail with the customer whose `key` is this e-mail. */
 export async function claimMailbox(query: Query, buyer: number, email: string): Promise<void> {
   const [account] = await customersOf(query, [buyer])
   const same = await rowOf(query, email)

@@ -115,7 +115,7 @@ export async function saveSubmission(
   const number = await database.query
     .transaction()
     .execute(write)
-    // Deletes files that no submission has got, because it was refused or repeated.
+    // Deletes the files if the submission was refused or repeated, and so did not get them.
     .finally(() => dropFiles(database, stored))
   wakeOutbox()
   return number
