@@ -19,7 +19,7 @@ export const LEAVE_PATH = '/unsubscribe/'
 
 const PURPOSE = 'unsubscribe'
 
-/** Ends the subscription of a token and deletes unused confirmation links. @returns true if the token is valid */
+/** Ends the subscription whose e-mail the token contains; deletes unused confirmation links. @returns true if the token is valid */
 export async function unsubscribe({ query }: Database, signing: Signing, token: unknown, now: Date): Promise<boolean> {
   const [purpose, email] = list(signing.open(token))
   if (purpose !== PURPOSE || typeof email !== 'string') return false
@@ -81,7 +81,7 @@ export async function subscribe(
   )
 }
 
-/** Returns the link that ends a subscription, which never expires, and the headers for the button of mail programs (RFC 8058). */
+/** Returns the link that ends a subscription (it never expires), and the headers for the unsubscribe button of mail programs (RFC 8058). */
 export function leaveLink(origin: string, signing: Signing, email: string) {
   const link = withToken(origin, LEAVE_PATH, signing.sign([PURPOSE, email]))
   const headers = { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
@@ -95,7 +95,7 @@ interface Dependencies {
 }
 
 /**
- * Creates the routes to which the pages behind letters' links post. A GET of these pages changes nothing, because mail scanners follow
+ * Creates the POST routes of the two pages to which letters link. A GET of these pages changes nothing, because mail scanners follow
  * links (S7). Redirects to the same page with `?done=`.
  */
 export function createSubscriptionRouter({ database, signing, now = () => new Date() }: Dependencies): Router {
@@ -115,7 +115,7 @@ export function createSubscriptionRouter({ database, signing, now = () => new Da
   return router
 }
 
-/** Skips these routes for a post without a letter's token: it comes from the subscription form in a modal over the page. */
+/** Skips these routes for a post without a letter's token: such a post comes from the subscription form in a modal over the page. */
 const leaveForms: RequestHandler = ({ query }, _response, next) =>
   next(query.token === undefined && query.modal !== undefined ? 'router' : undefined)
 
@@ -125,7 +125,7 @@ const isOneClick = (request: Request): boolean =>
 
 type Confirmed = 'confirmed' | 'already' | 'expired'
 
-/** Confirms a subscription by a letter's link, once; a used link gets another result than an invalid one. */
+/** Confirms a subscription by the link in a letter. Returns `already` for a used link, `expired` for an invalid one. */
 const confirmSubscription = ({ query }: Database, secret: unknown, now: Date): Promise<Confirmed> =>
   query.transaction().execute(async (transaction) => {
     const email = await spendLink(transaction, 'subscription', String(secret), now)
