@@ -5,7 +5,7 @@ export const catalogTables = {
   catalogs: table({ id: id(), source: text(), created_at: text(), products: integer() }),
   /** Permanent product numbers: they stay the same in all catalogs, because baskets and links refer to them. */
   product_ids: table({ id: givenId(), kind: text(), article: text() }).constraint('unique (kind, article)'),
-  /** Products that staff or, with `exchange` 1, 1C has hidden, in every catalog until they are made visible again. */
+  /** Products that are hidden in every catalog until made visible again. `exchange`: 1 if 1C has hidden the product, null if staff have. */
   hidden_products: table({
     product: integer().references('product_ids'),
     exchange: integer().nullable(),

@@ -2,8 +2,8 @@ import type { OfferStatus, OrderStatus } from '#schema/kinds/order-statuses.ts'
 import { bytes, fraction, id, integer, large, table, text } from '../../engine/database/table.ts'
 
 /**
- * `undone`: a change of the status that was undone in time; `taken`: staff entered the order; `offer`: the order is an accepted offer;
- * `erased`: the buyer's data was erased; `leaving`: it will be erased once the order is finished.
+ * Kinds of events of an order. `undone`: a change of the status was undone in time; `taken`: staff entered the order; `offer`: the order is
+ * an accepted offer; `erased`: the buyer's data was erased; `leaving`: it will be erased once the order is finished.
  */
 export type OrderEvent =
   | 'status'
@@ -91,7 +91,7 @@ export const orderTables = {
     .index('orders_overpaid', "(id) where paid > case status when 'cancelled' then 0 else total end"),
   order_lines: table({
     order_id: integer().references('orders', 'cascade'),
-    /** Position of the line. Entries refer to it, so it is not reused as long as an entry does. */
+    /** Position of the line. It is not reused while an entry, such as a shipment, refers to it. */
     position: integer(),
     /** Null for a service, such as delivery, pallets, tooling, printing, samples, which has no kind, article number and boxes. */
     product: integer().nullable(),

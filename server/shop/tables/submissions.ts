@@ -60,7 +60,7 @@ export const submissionTables = {
     /** Number of the order or offer; empty for other events. */
     text: text(),
   }).index('request_events_submission', '(submission, id)'),
-  /** Given consents, with person, edition of the document, page and time (L1). */
+  /** Given consents, with buyer, version of the document, form and time (L1). */
   consents: table({
     id: id(),
     submission: integer().nullable().references('submissions', 'set null'),
