@@ -38,8 +38,8 @@ import {
 } from './reading.ts'
 
 /**
- * Converts responses of a back end that implements only specification.md §3 and §7 to this site's contract. The back end uses the names of
- * the contract, and HTML in `text`. `fit` reports missing keys.
+ * Functions, by call, that convert responses to this site's contract. The back end implements only specification.md §3 and §7: it uses the
+ * names of the contract, and HTML in `text`. `fit` reports missing keys.
  * @throws HttpError 404 for an empty response, UpstreamFailure if a list is missing
  */
 export const readings: { readonly [Name in CallName]?: (answer: Answer, reading: Reading) => unknown } = {

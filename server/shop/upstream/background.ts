@@ -14,7 +14,7 @@ interface Refreshed<T> {
   soon(timeoutMs: number): Promise<T>
 }
 
-/** Creates a background value. @param fresh milliseconds until it is refreshed; after a failed refresh, `again` milliseconds */
+/** Creates a background value. @param fresh milliseconds until the next refresh @param again milliseconds after a failed refresh */
 export function refreshed<T>(
   initial: T,
   read: (last: T) => Promise<T>,

@@ -76,8 +76,8 @@ const SENT: { readonly [Name in CallName]?: readonly string[] } = {
 }
 
 /**
- * Calls that this site answers itself: `region.list` and `personal.uid` from earlier responses (background.ts, visitor.ts),
- * delivery from its own file and these regions; also calls that the back end lacks, such as `region.detect` and uploaded files.
+ * Calls that this site answers itself: `region.list` and `personal.uid` from earlier responses (background.ts, visitor.ts), delivery from
+ * its own file and the regions; also calls that the back end lacks, such as `region.detect` and uploaded files.
  */
 const LOCAL: ReadonlySet<CallName> = new Set([
   'region.list',
@@ -92,7 +92,7 @@ const LOCAL: ReadonlySet<CallName> = new Set([
   'contract.openapi',
 ])
 
-/** Empty answers to calls that the back end does not implement. Calls in none of these three tables are answered with 404. */
+/** Empty answers to calls that the back end does not implement. Calls that are not in `SENT`, `LOCAL` or `EMPTY` are answered with 404. */
 export const EMPTY: { readonly [Name in CallName]?: object } = {
   'landing.list': { list: [] },
   'search.suggest': { list: [] },
@@ -114,7 +114,7 @@ export const EMPTY: { readonly [Name in CallName]?: object } = {
 /** Optional calls of pages: if one fails, the page gets an empty answer and is rendered all the same. */
 export const BESIDES: ReadonlySet<CallName> = new Set(['seo.data', 'settings.view', 'section.list', 'catalog.filter'])
 
-/** Groups of calls for which one name in API_LOCAL stands, as in the sections of specification.md §7. */
+/** Names in API_LOCAL that stand for several groups of calls, as in the sections of specification.md §7. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   content: ['seo', 'about', 'library', 'news', 'certificate', 'office', 'faqs', 'landing', 'main', 'settings'],
   catalog: ['catalog', 'section', 'search'],
@@ -133,7 +133,7 @@ export function staysHere(apiLocal: readonly string[]): (name: CallName) => bool
   return (name) => groups.has(name.slice(0, name.indexOf('.')))
 }
 
-/** Returns true if the call sends the visitor's number at the back end. */
+/** Returns true if the call sends the visitor number that the back end has assigned. */
 export const sendsUid = (name: CallName): boolean => SENT[name]?.includes('uid') ?? false
 
 const sends = (name: CallName, key: string): boolean => {

@@ -119,7 +119,7 @@ function pathTo(kind: string, steps: readonly (Step | undefined)[], reading: Rea
   })
 }
 
-/** Converts a filter's groups; leaves out values that cannot be part of an address. */
+/** Converts a filter: adds `total` and the address for `ranges` if the back end does not send them. */
 export function filter(answer: Answer, reading: Reading) {
   const { kind, section } = reading.parameters
   const ranges = addressOf(reading.site, 'catalog.list', {

@@ -15,7 +15,7 @@ import { createUpstreamMetrics, type UpstreamMetrics, type UpstreamResult } from
 export interface UpstreamRequest {
   call: CallName
   method: 'GET' | 'POST'
-  /** Path with encoded parts: "/api/app/catalog/list". */
+  /** Path with encoded parts, for example "/api/app/catalog/list". */
   path: string
   query?: Readonly<Record<string, string>>
   json?: object
@@ -76,7 +76,7 @@ export const mayBeMade = (error: unknown): boolean =>
   error instanceof UpstreamFailure && (error.kind === 'late' || error.detail === 'UND_ERR_SOCKET')
 
 interface ClientOptions {
-  /** Origin of the back end, "https://back.example"; the client sends requests to no other origin. */
+  /** Origin of the back end, for example "https://back.example"; the client sends requests to no other origin. */
   origin: string
   /** Timeouts of the connection and of the whole request, in milliseconds (S15). */
   connecting?: number
@@ -151,7 +151,7 @@ export function createClient({
       const report = (result: UpstreamResult) => metrics.asked(call, result, (performance.now() - started) / 1000)
       try {
         if ((pools.get(call)?.stats.queued ?? 0) >= MAX_QUEUED) throw new UpstreamFailure('busy')
-        // An invalid response to a GET counts for its address. It does not for a POST, since the next POST to the address may differ.
+        // An invalid response to a GET counts as a failure of its address; to a POST it does not, since the next POST may differ.
         const received = await circuitOf(call, isSilent).execute(() =>
           method === 'POST' ? send(request, url) : circuitOf(url.href, isBad).execute(() => send(request, url)),
         )

@@ -74,7 +74,7 @@ function pruned(value: unknown, schema: JsonSchema, place: string, report: (prob
 // Ajv with coercion: "17" is valid for a number and is converted.
 const ajv = createAjv({ coerceTypes: true })
 
-/** Returns a validator of a value alone, because `pruned` has already validated its properties and rows. */
+/** Returns a validator that checks a value without its properties and rows, which `pruned` has already validated. */
 const validatorOf = memoizeBy((schema: JsonSchema): ValidateFunction<{ part: unknown }> => {
   const { properties: _, items: __, required: ___, additionalProperties: ____, ...constraints } = relaxed(schema)
   return ajv.compile({ type: 'object', properties: { part: constraints } })

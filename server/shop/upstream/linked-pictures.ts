@@ -108,7 +108,7 @@ export function createLinkedPictures({
   return async ({ url, size = SIZE }) => {
     try {
       let file = await fileOf(url)
-      // The daily task has deleted the stored file: fetch it again.
+      // If the daily task has deleted the stored file, fetches the picture again.
       if (file === undefined) {
         fetched.delete(url)
         file = await fileOf(url)

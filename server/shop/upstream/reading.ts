@@ -20,9 +20,9 @@ export interface Reading {
   ownOrigin: string
   /** Parameters of the call. */
   parameters: Readonly<Record<string, unknown>>
-  /** For content, this site's own file with values that specification.md does not define. For a change of a list, the changed list. */
+  /** Data that the response lacks: this site's own file for content; for a change of a list, the list after the change. */
   supplement: Readonly<Record<string, unknown>>
-  /** The list's section, after its ancestors; undefined in place of a section that the back end does not return. */
+  /** Sections of a product list: the ancestors, then its own; undefined in place of one that the back end does not return. */
   sections?: readonly (Answer | undefined)[]
 }
 
@@ -77,7 +77,7 @@ export function address(link: string | undefined, { origin, ownOrigin }: Reading
 export const filesOf = (rows: unknown, reading: Reading): object[] =>
   list(rows).map((row) => ({ ...record(row), file: address(text(record(row), 'file'), reading) }))
 
-/** Maximum of the numbers in a pagination; larger ones are invalid. */
+/** Maximum value of page, pages, size and total in a pagination; larger ones are invalid. */
 const MAX_NUMBER = 1_000_000
 
 /** Returns the pagination of a list, with at most as many pages as its total allows; without numbers, one page. */
@@ -104,7 +104,7 @@ export function pagination(answer: Answer, { parameters }: Pick<Reading, 'parame
   }
 }
 
-/** Returns the first part of addresses in the call's region. */
+/** Returns the first path segment of pages in the region that the call names. */
 export const region = ({ site, parameters }: Reading): string | undefined =>
   prefixOf(site, typeof parameters.region === 'string' ? parameters.region : undefined)
 
