@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { type ConfigOf, limit, readVariables, SITE_VARIABLES } from '../engine/config.ts'
 import { flag, origin, secret, whole, words } from '../engine/variables.ts'
 
-/** Groups of calls that this site may answer itself although another back end is set: sections of specification.md §7, and own groups. */
+/** Groups of calls that `API_LOCAL` may list: sections of specification.md §7, and groups that exist only in this shop. */
 const LOCAL_GROUPS = [
   ...['content', 'catalog', 'watched', 'basket', 'favorite', 'compare', 'order', 'form', 'security', 'personal'],
   ...['section', 'search', 'settings', 'main', 'about', 'library', 'news', 'landing', 'certificate', 'office', 'faqs'],
@@ -75,14 +75,14 @@ export const VARIABLES = {
 
 export type Config = ConfigOf<typeof VARIABLES>
 
-/** Reads the environment. @throws StartError with one line per invalid value and its allowed values */
+/** Reads the settings from environment variables. @throws StartError, whose message has one line per invalid value */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config = readVariables(VARIABLES, env)
-  // At a configured location no new demo shop is created unasked: the path may be mistyped, or its volume not mounted.
+  // Without `DEMO`, creates a demo shop only at the default location: a configured path may be mistyped, or its volume not mounted.
   return { ...config, demo: config.demo || !(env.DATA_DIR || env.DATABASE_URL) }
 }
 
-/** Returns the shop's data folder, for reading only; undefined if the database or the catalog is elsewhere. */
+/** Returns the shop's data folder, for reading only; undefined if the data is in PostgreSQL or in another back end. */
 export const readDataFolder = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
   env.DATABASE_URL || env.API_UPSTREAM ? undefined : resolve(env.DATA_DIR || VARIABLES.dataFolder.preset)
 

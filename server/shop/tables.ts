@@ -8,13 +8,13 @@ import { submissionTables } from './tables/submissions.ts'
 import { visitorTables } from './tables/visitors.ts'
 
 /**
- * Tables of the shop and its office, in the order of their references. Booleans and lists are stored as integers and
- * JSON, times as ISO 8601 in UTC, which sorts as text on both engines.
+ * Tables of the shop and its office; each table comes after those that it references. Booleans and lists are stored as integers and JSON,
+ * times as ISO 8601 in UTC, which sorts as text on both engines.
  *
- * `personal` marks each column that may contain personal data of a buyer or visitor (S24), and names the owner with whom it is erased:
- * `buyer` (server/shop/account/erase-person.ts), `account`, `mailbox`, `visitor`, by the visitor's number
- * (server/shop/lists/personal-data.ts), or `order`, with the buyer of their order (server/shop/orders/personal-data.ts).
- * `server/shop/account/personal-columns.test.ts` erases a person in each of these ways. Data of staff is not marked.
+ * `personal` marks a column that may contain personal data of a buyer or visitor (S24). Its argument says with what the value is erased:
+ * `buyer` (server/shop/account/erase-person.ts), `account`, `mailbox`, `visitor` (server/shop/lists/personal-data.ts), or `order`, with
+ * the buyer of the order (server/shop/orders/personal-data.ts). `server/shop/account/personal-columns.test.ts` erases a person in each of
+ * these ways. Data of staff is not marked.
  */
 const shopTables = {
   ...catalogTables,
@@ -23,7 +23,7 @@ const shopTables = {
   ...submissionTables,
   ...orderTables,
   ...exchangeTables,
-  /** Changes forwarded to another back end, by hash of the idempotency key; without `answer`, one is running or its response was lost. */
+  /** Requests to another back end. `key`: hash of the idempotency key. `answer`: null while it runs or if the response was lost. */
   made_changes: table({ key: text().primary(), given: text(), answer: text().nullable(), until: large() })
     .keyed()
     .index('made_changes_until', '(until)'),
