@@ -96,9 +96,9 @@ function createTryLimits(config: TryConfig, limiter: RateLimiter, pause: typeof 
 
   return {
     /**
-     * Counts an attempt before the password is compared. Each account has a count per IP address, so that no stranger can lock it. Above
-     * the limit over all addresses, only browsers that have signed in to the account before are admitted.
-     * @returns the accounts whose password may be compared @throws HttpError 429
+     * Counts an attempt before the password is compared. Each account has a count per IP address, so that a stranger cannot block its
+     * owner. Above the limit over all addresses, only browsers that have signed in to the account before are admitted. @returns the
+     * accounts whose password may be compared @throws HttpError 429
      */
     async admit<Account extends { id: number }>(attempt: Attempt<Account>): Promise<readonly Account[]> {
       const { login, candidates, knows } = attempt
@@ -143,8 +143,8 @@ function createLetterLimits(config: LetterConfig, limiter: RateLimiter) {
     /** Counts a request to restore a password, whichever account it is for. @throws LimitReached */
     restore: (address: string) => limiter.consume(requests, clientKey(address)),
     /**
-     * Counts a letter that restores a password. @returns seconds until it may be sent; undefined if none must be sent, because one has
-     * just been sent and is still valid
+     * Counts a letter that restores a password.
+     * @returns seconds until it may be sent; undefined if no letter is needed, because the one that has just been sent is still valid
      */
     async restoreWait(email: string): Promise<number | undefined> {
       const isAgain = await reachedBy(limiter.consume(again, email))

@@ -77,7 +77,7 @@ export async function tellPrices({ database: { query }, state, letters }: PriceL
   }
 }
 
-/** Returns a subscriber's last order at current and at announced prices; undefined without an order or a changed price. */
+/** Returns a subscriber's last order at current and at announced prices; undefined if there is no order, or no price changes. */
 async function usualOrder(
   transaction: Transaction,
   email: string,
