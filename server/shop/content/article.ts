@@ -109,7 +109,7 @@ const contentsOf = (body: readonly unknown[]): CallAnswer<'library.view'>['item'
     return type === 'heading' && level === 2 && typeof anchor === 'string' ? [{ text: String(text), anchor }] : []
   })
 
-/** Counts the words in all texts of a block tree; only strings with a space count as texts. Text marks do not separate words. */
+/** Counts the words in all texts of a block tree; only strings with a space count as texts. Marks such as `**` do not separate words. */
 function countWords(value: unknown): number {
   if (typeof value === 'string') return value.includes(' ') ? value.trim().split(/\s+/).length : 0
   const parts = Array.isArray(value) ? elements(value) : Object.values(record(value))
