@@ -83,7 +83,7 @@ export class Items {
     return new Set(rows.flatMap(([, { product }]) => (product === null ? [] : [product])))
   }
 
-  /** Finds products for items without one: by article number, for characteristics also by values. @returns the offers by product */
+  /** Finds products for items without one: by article number, characteristics also by their values. @returns the offers by product */
   match({ characteristics = [], adds = false }: Settings): Map<number, Offered> {
     this.#fresh.clear()
     const articles = Map.groupBy(this.products, ({ article }) => cleanArticle(article))
