@@ -123,7 +123,7 @@ export async function productOf({ catalog }: ListContext, id: number, field = 'p
   throw new HttpError(422, message, { [field]: message })
 }
 
-/** The product that a request means: a wished color may be another product. */
+/** The product for the basket: if the wished color is sold as a product of its own, that product. */
 interface Meant {
   product: Product
   options: Partial<Wishes>

@@ -103,7 +103,7 @@ function askOfRepeats(same: readonly Understood[]): PasteProblem[] {
   }))
 }
 
-/** Matches a name rather than an article number. */
+/** Matches a text that is a name rather than an article number. */
 const WORDS = /\p{L}{4,}\s/u
 
 /** Returns the minimum order in whole boxes. */
