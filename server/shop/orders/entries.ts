@@ -220,7 +220,7 @@ const PARTS = [
 ] as const
 
 /**
- * Returns the conditions that have become true, and those that an entry meets once more, in the order of `PARTS`.
+ * Returns the true conditions that were false before, or that belong to the kind of the entry (payment, shipment), in the order of `PARTS`.
  * @param before if undefined, all true conditions are returned
  */
 export const madeTrue = (after: WholeOrder, before?: WholeOrder, entry?: Entry): OrderPart[] =>

@@ -139,8 +139,8 @@ function priceReader(title: string, vat: number) {
 }
 
 /**
- * Splits a text into typed rows. A customer's table with titles, possibly below other lines, is parsed as in a basket: only the columns of
- * article numbers, names, quantities and prices count.
+ * Splits a text into typed rows. A customer's table with titles, possibly below other lines, is parsed like a table that is pasted into the
+ * basket: only the columns of article numbers, names, quantities and prices count.
  */
 async function readTyped(
   text: string,
