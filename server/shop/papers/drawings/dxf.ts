@@ -139,7 +139,7 @@ function visibleParts(parts: readonly Part[]): VisiblePart[] {
   })
 }
 
-/** Removes the covered parts of a line. @param covers bodies in front of the line, each as its outline and those of its openings */
+/** Removes the covered parts of a line. @param covers bodies in front of the line, each as the outlines of the body and of its openings */
 function uncovered(line: Polyline, covers: readonly (readonly Outline[])[]): Polyline[] {
   const edges = edgesOf(line)
   const pieces = edges.map((edge) => visiblePieces(edge, covers))
