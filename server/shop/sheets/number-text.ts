@@ -21,7 +21,7 @@ export type NumberFormat =
   | 'other'
   | { whole: number; fraction: number; isPercent: boolean; before: string; after: string; zero: string }
 
-/** Built-in formats of ECMA-376 part 1, 18.8.30, except for dates; formats of money show the currency of the country. */
+/** Built-in formats of ECMA-376 part 1, 18.8.30, except for dates. Money formats are listed without the currency of the country. */
 const BUILT_IN: ReadonlyMap<number, string> = new Map([
   [0, 'General'],
   [1, '0'],
