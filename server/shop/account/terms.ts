@@ -106,7 +106,7 @@ const warnings = (warning: Warning | undefined): EraseStep => ({
 const warnBefore = (now: Date, { idleAccounts, idleWarning }: EraseContext['retention']): string =>
   daysBefore(now, idleAccounts - idleWarning)
 
-/** Returns the steps that erase sessions and accounts. @param warning if undefined, sends no warnings; accounts without a warning are kept */
+/** Returns the steps that erase sessions and accounts. @param warning if undefined, sends no warnings; accounts without one are kept */
 export const accountSteps = (warning?: Warning): readonly EraseStep[] => [
   sessions,
   ...personSteps,
