@@ -62,19 +62,17 @@ export type FormLimit = ReturnType<typeof createFormLimit>
 export function createFormLimit(limits: Readonly<Record<string, HourlyLimit>>, limiter: RateLimiter) {
   const pairs = new Map(Object.entries(limits).map(([name, limit]) => [name, pairOf(name, limit)]))
   const pairCalled = (name: string) => invariant(pairs.get(name), `limit ${name}`)
+  const applied =
+    (action: 'consume' | 'refund') =>
+    async (address: string, isDoubtful: boolean, name = 'form'): Promise<void> => {
+      const { all, doubtful } = pairCalled(name)
+      for (const limit of isDoubtful ? [all, doubtful] : [all]) await limiter[action](limit, clientKey(address))
+    }
   return {
     /** Counts a submission. @param isDoubtful true if the captcha was not verified: a lower limit applies too @throws LimitReached */
-    async take(address: string, isDoubtful: boolean, name = 'form'): Promise<void> {
-      const { all, doubtful } = pairCalled(name)
-      await limiter.consume(all, clientKey(address))
-      if (isDoubtful) await limiter.consume(doubtful, clientKey(address))
-    },
+    take: applied('consume'),
     /** Subtracts a submission that could not be delivered from the counts of `take`. */
-    async takeBack(address: string, isDoubtful: boolean, name = 'form'): Promise<void> {
-      const { all, doubtful } = pairCalled(name)
-      await limiter.refund(all, clientKey(address))
-      if (isDoubtful) await limiter.refund(doubtful, clientKey(address))
-    },
+    takeBack: applied('refund'),
     /** Checks the limit without counting. @throws LimitReached */
     check: (address: string) => limiter.check(pairCalled('form').all, clientKey(address)),
   }

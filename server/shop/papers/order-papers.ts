@@ -6,12 +6,11 @@ import type { Client } from '../../engine/queue/queue.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import type { ContentTypes } from '../../engine/site/site.ts'
 import type { Invoice } from '../orders/invoices.ts'
-import type { OrderOrOffer } from '../orders/order.ts'
 import { invoiceData, invoiceFile } from './invoice/data.ts'
 import { offerPaper } from './offer/make.ts'
 import type { Paper } from './pdf/pages.ts'
 import { papers, renderPaper } from './pdf/render.ts'
-import { orderSpecification, type Specification } from './specification/specification.ts'
+import { orderSpecification } from './specification/specification.ts'
 
 /** Response headers of a private paper: they forbid caching, indexing, and scripts. */
 export const PRIVATE_HEADERS = {
@@ -48,46 +47,36 @@ export type OrderPaper = Exclude<LetterPaper, 'invoice'>
 interface OrderPaperKind {
   /** Title among the files of a letter. */
   title: string
-  /** Name in the URLs of the paper, and of its rate limit. */
+  /** Name in addresses and of the rate limit. */
   address: 'offer' | 'specification'
-  ending: 'pdf' | 'xlsx'
-  /** Returns the data, and the name of the file without its extension. */
-  make: (
-    order: OrderOrOffer,
-    context: Parameters<typeof offerPaper>[1],
-    client: Client,
-  ) => Promise<{ name: string; paper: Paper }>
+  /** Beginning of the file's name, and its extension. */
+  file: readonly [string, 'pdf' | 'xlsx']
+  make: typeof offerPaper
 }
 
 export const ORDER_PAPERS: Readonly<Record<OrderPaper, OrderPaperKind>> = {
   offer: {
-    ...{ title: 'Коммерческое предложение (PDF)', address: 'offer', ending: 'pdf' },
-    make: async (order, context, client) => ({
-      name: `kp-${order.number}`,
-      paper: await offerPaper(order, context, client),
-    }),
+    ...{ title: 'Коммерческое предложение (PDF)', address: 'offer', file: ['kp', 'pdf'] },
+    make: offerPaper,
   },
   specification: {
-    ...{ title: 'Спецификация (PDF)', address: 'specification', ending: 'pdf' },
-    make: async (order, context) => made('specification', await orderSpecification(order, context)),
+    ...{ title: 'Спецификация (PDF)', address: 'specification', file: ['specifikaciya', 'pdf'] },
+    make: async (order, context) => ({ kind: 'specification', data: await orderSpecification(order, context) }),
   },
   'specification-book': {
-    ...{ title: 'Спецификация (XLSX)', address: 'specification', ending: 'xlsx' },
-    make: async (order, context) => made('specification-book', await orderSpecification(order, context)),
+    ...{ title: 'Спецификация (XLSX)', address: 'specification', file: ['specifikaciya', 'xlsx'] },
+    make: async (order, context) => ({ kind: 'specification-book', data: await orderSpecification(order, context) }),
   },
 }
 
-const made = (kind: 'specification' | 'specification-book', data: Specification) => ({
-  name: data.file,
-  paper: { kind, data },
-})
-
-export const drawOrderPaper = (kind: OrderPaper, ...[order, context, client]: Parameters<OrderPaperKind['make']>) =>
-  drawPaper(`${kind} ${order.number} ${order.version}`, client, async () => {
-    const { ending, make } = ORDER_PAPERS[kind]
-    const { name, paper } = await make(order, context, client)
-    return { name: `${name}.${ending}`, paper }
-  })
+export const drawOrderPaper = (kind: OrderPaper, ...source: Parameters<typeof offerPaper>): Promise<DrawnPaper> => {
+  const [order, , client] = source
+  const { file, make } = ORDER_PAPERS[kind]
+  return drawPaper(`${kind} ${order.number} ${order.version}`, client, async () => ({
+    name: `${file[0]}-${order.number}.${file[1]}`,
+    paper: await make(...source),
+  }))
+}
 
 /** Draws invoices into one file; skips missing ones. @throws HttpError 404 if all are missing */
 export async function drawInvoices(query: Query, invoices: readonly (Invoice | undefined)[], client: Client) {
