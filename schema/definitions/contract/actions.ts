@@ -45,7 +45,6 @@ export const actions = { type: 'array', description: 'Действия по по
 
 export type Action = FromSchema<typeof action>
 
-/** Required and optional keys of each action. */
 export const ACTIONS: Readonly<Record<Action['do'], { required: readonly string[]; optional: readonly string[] }>> = {
   navigate: { required: ['to'], optional: ['replace'] },
   openModal: { required: ['modal'], optional: ['params'] },

@@ -64,7 +64,6 @@ export interface BlockPicture {
   readonly alt: string
 }
 
-/** Contracts by block type. */
 export type Contracts = ReadonlyMap<string, BlockContract>
 
 /** Returns the conditions under which a block is visible: its `visible`, and props that `emptyWithout` requires. */

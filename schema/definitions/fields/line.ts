@@ -162,7 +162,6 @@ const rules = {
   maxLength: maxLengthRule,
 } as const
 
-/** The field type for one line of text. */
 export const line: FieldType = {
   holds: 'line',
   read(raw, mask) {

@@ -38,7 +38,6 @@ export interface Shop extends ShopPages {
   back?: ((request: Request, response: Response, site: Site) => BackVisitor) | undefined
   /** Returns the options of the picture router: sources, cache names and replacements. */
   pictures: (state: () => SiteState) => Omit<PictureRouterOptions, 'folder'>
-  /** Reads a stored file that a call returns. */
   readStoredFile?: (query: Query, file: number) => AsyncIterable<Uint8Array>
   /** Creates routers of public files that are the same for everyone, such as robots.txt. */
   publicRouters?: (parts: AppParts) => readonly RequestHandler[]

@@ -60,7 +60,6 @@ export interface Mailer {
 
 /** The part of visitors' accounts that letters need. */
 export interface MailAccounts {
-  /** Returns true if the user has confirmed this address. */
   hasConfirmed(transaction: Transaction, user: number, address: string): Promise<boolean>
 }
 

@@ -9,7 +9,6 @@ const NOW = '2026-11-20T12:00:00.000Z'
 
 type TestUser = Partial<Insertable<UserRow>> & Partial<Pick<BuyerFields, 'name' | 'company' | 'phone'>>
 
-/** Adds a user to a test database. */
 export async function addTestUser(
   query: Query,
   {

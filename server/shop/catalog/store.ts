@@ -104,7 +104,6 @@ export async function openDemoStore(database = openSqlite(':memory:')): Promise<
   }
 }
 
-/** An empty catalog for a new shop. */
 export const EMPTY: NewCatalog = { source: 'пустой', sections: [], products: [] }
 
 /** Imported dynamically: only the first start of a shop needs the code of the import. */

@@ -54,7 +54,6 @@ export const unpacked = <Item extends Pick<OrderLine, 'quantity' | 'boxes' | 'ko
   return { item, batch: { quantity, boxes, kopecks, sum, ...packing } }
 }
 
-/** Returns the order line of a service. */
 export const serviceLine = (service: Service, position = 0): OrderLine => ({
   ...{ position, product: null, kind: '', article: '', boxes: 0, shipments: '[]', way: null },
   ...service,

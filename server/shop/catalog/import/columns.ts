@@ -191,7 +191,6 @@ export const columnsOf = (materials: readonly Material[]): Columns =>
     ? columns
     : { ...columns, material: { ...columns.material, ...readChoice(materialChoice(materials)) } }
 
-/** Keys of required columns. */
 export type RequiredKey = { [K in ColumnKey]: (typeof columns)[K] extends { required: true } ? K : never }[ColumnKey]
 
 export const columnKeys = Object.keys(columns) as ColumnKey[] // Object.keys returns strings

@@ -15,7 +15,6 @@ export const isTotal = (text: string): boolean => /^(?:итого|всего|в 
 
 type Words<T extends string> = Readonly<Record<T, readonly [first: string, ...others: string[]]>>
 
-/** Names of the catalog kinds for messages. */
 export const KIND_NAMES: Readonly<Record<CatalogKind, string>> = { main: 'основной каталог', import: 'импорт' }
 
 const KINDS: Words<CatalogKind> = {
