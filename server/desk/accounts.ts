@@ -32,7 +32,7 @@ const toPerson = (site: Site, staff: Staff): CallAnswer<'desk.person'>['item'] =
 
 const missing = (): HttpError => new HttpError(404, 'Такого сотрудника нет: возможно, его уже убрали.')
 
-/** @throws HttpError 422 for an unknown role */
+/** Checks that a role exists. @throws HttpError 422 if it does not */
 function checkRole(site: Site, role: string): void {
   if (rolesOf(site).some(({ id }) => id === role)) return
   throw fieldError('role', 'Такой роли нет')
@@ -65,7 +65,7 @@ async function changeOther(
   return DONE
 }
 
-/** Texts for the results of calls, by status. */
+/** Texts for the results of calls, by the `status` of the audit entry. */
 const RESULTS: Readonly<Record<number, string>> = {
   [UNFINISHED]: 'начато, не\u00a0закончено',
   [SHOWN]: 'показано до\u00a0сохранения',

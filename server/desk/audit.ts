@@ -8,19 +8,19 @@ import { likeText } from './lists.ts'
 
 type Value = string | number | boolean | null
 
-/** A handler's note for the audit entry that `runStaffCall` writes. */
+/** What a handler adds to the audit entry that `runStaffCall` writes for its call. */
 export interface AuditNote {
-  /** The changed object: an order's number, an address. */
+  /** The changed object, for example an order's number or an address. */
   subject?: string
   /** Values before and after the call, by label: statuses, sums, prices, rights. */
   changes?: Readonly<Record<string, readonly [before: Value, after: Value]>>
   /** Names of changed personal fields, without values. */
   personal?: readonly string[]
-  /** Replaces the call's status in the entry. */
+  /** The entry gets this status instead of the call's status. */
   status?: number
-  /** Further changes of the call; each gets an entry of its own. */
+  /** Further changes that the call made. Each gets its own audit entry. */
   also?: readonly Pick<AuditNote, 'subject' | 'changes' | 'status'>[]
-  /** The person who is signing in, because a sign-in has no session yet. */
+  /** The person who is signing in. Needed because a sign-in has no session yet. */
   who?: { id: number; email: string }
 }
 
@@ -29,10 +29,10 @@ export type Audit = (note: AuditNote) => void
 /** Status of an unfinished call: it is running, or a crash interrupted it. */
 export const UNFINISHED = 0
 
-/** Status of a call that has changed nothing, because it only showed the effect to be confirmed (409). */
+/** Status of a call that changed nothing: the server only showed what would change and asked for confirmation (409). */
 export const SHOWN = 1
 
-/** Writes an entry before a call runs. @returns the row's number */
+/** Writes the audit entry of a call before the call runs. @returns the number of the entry's row */
 export async function beginAudit(
   query: Query,
   { who, call }: { who: { id: number; email: string }; call: CallName },
@@ -49,7 +49,7 @@ export async function beginAudit(
   return id
 }
 
-/** Writes a call's result and changes into its entry. */
+/** Writes a call's result and changes into the entry that `beginAudit` wrote. */
 export async function endAudit(
   query: Query,
   row: number,
@@ -105,7 +105,7 @@ export async function readAudit(
 export const actionOf = (call: string): string =>
   isCallName(call) ? (calls[call].description.split(/[.:;,(]/)[0] ?? call).trim() : call
 
-/** Returns «роль: manager (было viewer); изменено: пароль». */
+/** Describes an entry's changes, for example «роль: manager (было viewer); изменено: пароль». */
 export function changesText({ changes: json }: Pick<StaffAuditRow, 'changes'>): string {
   const { changes, personal } = JSON.parse(json) as Required<Pick<AuditNote, 'changes' | 'personal'>> // written by `endAudit`
   return [
@@ -116,7 +116,7 @@ export function changesText({ changes: json }: Pick<StaffAuditRow, 'changes'>): 
 
 const shown = (value: Value): string => (value === null ? '—' : String(value))
 
-/** Retention of the audit in days, equal to that of the proof of erasures. */
+/** Days after which audit entries are deleted. Proofs of erasures are kept equally long. */
 const RETENTION_DAYS = 1095
 
 export const auditSteps: readonly EraseStep[] = [

@@ -40,7 +40,7 @@ const STATES: Readonly<Record<CatalogJob['state'], string>> = {
   dropped: 'от\u00a0файла отказались',
 }
 
-/** Addresses of the export of the whole catalog (tables.ts). */
+/** Addresses where staff download the whole catalog. */
 export const CATALOG_FILES = { xlsx: '/desk/catalog.xlsx', csv: '/desk/catalog.csv' } as const
 
 const NONE: CallAnswer<'desk.import'> = {
@@ -53,12 +53,12 @@ const NONE: CallAnswer<'desk.import'> = {
   ...CATALOG_FILES,
 }
 
-/** Returns the name of a column in the form, without the characters that separate cells. */
+/** Returns a column's name for the form: its number and title. Removes `;` and spaces, which separate cells there. */
 const columnName = ({ title }: AskedColumn, i: number): string => `${i + 1}. ${title.replace(/[;\s]+/g, ' ')}`
 
 const inLines = (texts: readonly string[]) => texts.map((text) => ({ text }))
 
-/** Returns the import limits, raised as far as a checked file's questions require: accepting the file confirms only these questions. */
+/** Returns the import limits that a checked file needs. Staff see them as questions, which they confirm when they accept the file. */
 const neededLimits = (job: CatalogJob): Limits => {
   const needs = reportOf(job).questions.map((question) => question.needs)
   return {
@@ -77,7 +77,7 @@ const MODES: Readonly<Record<CallParameters<'desk.importStart'>['mode'], JobOpti
   import: { kind: 'import' },
 }
 
-/** Returns the current catalog, with which an import is compared. */
+/** Returns the current catalog, with which an import is compared, and the catalog's `edition`. */
 const shownCatalog = async (database: Database) => ({
   edition: await catalogEdition(database),
   catalog: await currentCatalog(database),
@@ -94,18 +94,18 @@ function run(context: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>) {
   return pageOf(context, job.id)
 }
 
-/** Returns a hash of the report that staff saw, and of the catalog with which the file was compared. */
+/** Returns a hash of the report that staff saw and of the job's options, which include the catalog's edition. */
 const versionOf = (job: CatalogJob): string => seenOf(job.id, job.report, job.options)
 
 const jobText = ({ source, email }: CatalogJob): string => `«${source}» (${email})`
 
-/** @throws HttpError 409 while a catalog is being written */
+/** Checks that no catalog is being written. @throws HttpError 409 while one is */
 export async function refuseWhileWriting({ query }: Database): Promise<void> {
   const job = (await readJobs(query)).find(({ state }) => state === 'writing')
   if (job) throw new HttpError(409, `Сейчас записывается ${jobText(job)}. Подождите, пока он запишется.`)
 }
 
-/** Reads the checked file that awaits confirmation, and names it in the audit. @throws HttpError 409 if there is none */
+/** Returns the checked file that waits for a decision, and records its name in the audit. @throws HttpError 409 if there is none */
 async function waiting({ database, audit }: StaffContext, id: string): Promise<CatalogJob> {
   const job = (await readJobs(database.query, Number(id))).find((candidate) => candidate.id === Number(id))
   if (job) audit({ subject: job.source })
@@ -118,14 +118,14 @@ async function waiting({ database, audit }: StaffContext, id: string): Promise<C
   )
 }
 
-/** @throws HttpError 409 if somebody else has already accepted or rejected the file */
+/** Changes the job of a pending file. @throws HttpError 409 if somebody else has already accepted or rejected the file */
 async function decide({ database }: StaffContext, { id }: CatalogJob, change: Parameters<typeof changeJob>[3]) {
   const alive = { alive_at: new Date().toISOString(), done: 0, total: 0 }
   if (!(await changeJob(database.query, id, 'asking', { ...change, ...alive })))
     throw new HttpError(409, 'О файле только что решил кто-то ещё: обновите страницу.')
 }
 
-/** Checks a pending file again, against the current catalog. */
+/** Checks a pending file again, with the additional options `more`, against the current catalog. */
 async function checkAgain(context: StaffContext, job: CatalogJob, more: JobOptions) {
   const { catalog, edition } = await shownCatalog(context.database)
   const options = { ...optionsOf(job), edition, ...more }
@@ -147,7 +147,7 @@ const catalogText = ({ source, createdAt, products }: OldCatalog): string =>
 
 const EDITS: readonly CallName[] = ['desk.productSave', 'desk.photosAdd']
 
-/** Counts the edits made in the desk since the current catalog was loaded; an undo loses these edits. */
+/** Counts the edits made in the desk since the current catalog was loaded. An undo of that catalog would lose them. */
 async function countEdits({ query }: Database, since: string): Promise<number> {
   const { count } = await query
     .selectFrom('staff_audit')
@@ -155,13 +155,13 @@ async function countEdits({ query }: Database, since: string): Promise<number> {
     .where('call', 'in', EDITS)
     .where('status', '=', 200)
     .where('at', '>', since)
-    // Leaves out entries without changes.
+    // Skips audit entries without changes.
     .where('changes', 'not like', '{"changes":{},%')
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** Returns the current catalog, the number of edits that an undo loses, and the hash of the undo's preview. */
+/** Returns the current catalog, the number of edits that an undo would lose, and the version that staff confirm. */
 async function undoOf(database: Database) {
   const { edition, catalog: id = 0 } = await shownCatalog(database)
   const current = await database.query.selectFrom('catalogs').selectAll().where('id', '=', id).executeTakeFirst()
@@ -210,7 +210,7 @@ export const catalogHandlers = {
           ...pageOf({ site }, other.id),
         })),
       ],
-      // Replaces the arrow, which some fonts lack.
+      // Some fonts have no glyph for the arrow.
       preview: inLines(preview.map((text) => text.replaceAll(' → ', '\u00a0— '))),
       questions: inLines(questions.map(({ text }) => text)),
       problems: inLines([...errors, ...unmapped, ...problems]),
@@ -247,7 +247,7 @@ export const catalogHandlers = {
       ...{ state: 'checking', source: file.name, email: context.staff.email, catalog },
       options: { ...MODES[mode], since, edition },
     })
-    // Stores the file in the database until the job ends, because another instance may write the catalog.
+    // Stores the file in the database until the job ends, because another server instance may finish the job.
     await writeContent(query, 'catalog_jobs', id, readParts(file.path))
     return run(context, { id, state: 'checking' })
   },
@@ -276,14 +276,14 @@ export const catalogHandlers = {
     return run(context, { id: job.id, state: 'writing' })
   },
 
-  /** @throws HttpError 404 for a file without rows of unknown products */
+  /** Returns a workbook with the file's rows whose products the catalog lacks. @throws HttpError 404 if there are none */
   async 'desk.importUnknown'({ file }, { database }) {
     const job = (await readJobs(database.query, Number(file))).find(({ id }) => id === Number(file))
     if (!job || !reportOf(job).unknown?.count) throw new HttpError(404, 'Таких строк нет.')
     return { name: `Нет в каталоге — ${job.source.replace(/\.[^.]*$/, '')}.xlsx`, type: mimeOf('xlsx') }
   },
 
-  /** Chooses the sheet of a pending workbook, and checks the file again. */
+  /** Selects the sheet of a pending workbook to import, and checks the file again. */
   async 'desk.importSheet'({ id, sheet }, context) {
     const job = await waiting(context, id)
     if (!reportOf(job).sheets?.includes(sheet))
@@ -291,7 +291,7 @@ export const catalogHandlers = {
     return checkAgain(context, job, { sheet })
   },
 
-  /** Assigns the columns of a file with unknown titles, and checks the file again. */
+  /** Stores what staff say about a pending file's unknown column titles, and checks the file again. */
   async 'desk.importColumns'({ id, columns, unit, vat }, context) {
     const job = await waiting(context, id)
     const asked = reportOf(job).columns

@@ -2,24 +2,24 @@ import { formatPhone, telAddress } from '#schema/definitions/text/phone.ts'
 import type { FormAnswer } from '../engine/mail/letters.ts'
 import type { Sender } from '../shop/submissions/buyer.ts'
 
-/** Formats a customer's key, which is an e-mail or a phone. */
+/** Formats a customer's key: an e-mail stays as it is, a phone gets spaces and dashes. */
 export const contactOf = (key: string): string => (key.includes('@') ? key : formatPhone(`+${key}`))
 
-/** Returns a phone as a fact with a `tel:` link. */
+/** Returns a labeled phone number with a `tel:` link. */
 export const phoneFact = (label: string, phone: string) => ({
   label,
   text: formatPhone(phone),
   link: telAddress(phone),
 })
 
-/** Returns an e-mail as a fact with a link; encodes the link, because the e-mail may contain characters such as «?». */
+/** Returns a labeled e-mail with a `mailto:` link, which is encoded because of characters such as «?». */
 export const emailFact = (label: string, email: string) => ({
   label,
   text: email,
   link: `mailto:${email.split('@').map(encodeURIComponent).join('@')}`,
 })
 
-/** Returns the answers of a form, with links for the sender's phone and e-mail. */
+/** Returns the answers of a form. The sender's own phone and e-mail become links. */
 export function answerFacts(answers: readonly FormAnswer[], { phone, email }: Pick<Sender, 'phone' | 'email'>) {
   return answers.map(({ label, text }) => {
     if (text === formatPhone(phone)) return phoneFact(label, phone)

@@ -10,7 +10,7 @@ import type { Audit } from './audit.ts'
 import type { DeskServices } from './services.ts'
 import type { StaffBrowser } from './sessions.ts'
 
-/** Context of a desk call. */
+/** Context that a handler of a desk call gets. */
 export interface StaffContext extends CatalogContext {
   staff: CurrentStaff
   staffSession?: StaffSession | undefined
@@ -22,7 +22,7 @@ export interface StaffContext extends CatalogContext {
   desk: DeskServices
 }
 
-/** Context of a desk call that changes something. */
+/** Context of a desk call that changes data (POST). */
 export interface StaffPostContext
   extends StaffContext,
     Pick<
@@ -33,7 +33,7 @@ export interface StaffPostContext
   readPicture: ReadPicture
 }
 
-/** Context of a call before the sign-in is complete. */
+/** Context of a desk call that is allowed before the sign-in is complete. */
 export type GuestContext = Omit<StaffPostContext, 'staff'>
 
 type ContextFor<Call> = Call extends { method: 'POST' } ? StaffPostContext : StaffContext
@@ -55,10 +55,10 @@ export const rolesOf = (site: Site): readonly Role[] => singleContent(site, 'rol
 
 const roleOf = (site: Site, id: string): Role | undefined => rolesOf(site).find((role) => role.id === id)
 
-/** Returns the title of a role; the role's id if the site's files no longer contain the role. */
+/** Returns the title of a role. For a role that the site's files no longer contain, returns its ID. */
 export const roleTitle = (site: Site, id: string): string => roleOf(site, id)?.title ?? id
 
-/** Returns the calls that a role may make according to the site's files; none for an unknown role. */
+/** Returns the names of the calls that a role may make according to the site's files. An unknown role may make none. */
 export const rightsOf = (site: Site, id: string): readonly string[] => roleOf(site, id)?.rights ?? []
 
 export function mayCall(site: Site, role: string, name: CallName): boolean {

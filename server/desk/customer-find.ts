@@ -9,7 +9,7 @@ import { contactOf } from './contacts.ts'
 /** A customer with their account, if any. */
 export type Customer = Awaited<ReturnType<typeof customersBy>>[number]
 
-/** Subquery that selects the `id` of rows. */
+/** Subquery that selects the `id` column of a table. */
 type Numbers<Table extends keyof Tables> = SelectQueryBuilder<Tables, Table, { id: number }>
 export type Buyers = Numbers<'buyers'>
 
@@ -19,14 +19,14 @@ export async function customersBy(query: Query, ids: readonly number[] | Numbers
   return rows.map((row) => ({ ...row, user: users.find(({ customer_id }) => customer_id === row.id) }))
 }
 
-/** @throws HttpError 404 */
+/** Reads a customer by ID. @throws HttpError 404 */
 export async function findCustomer(query: Query, id: string): Promise<Customer> {
   const [customer] = await customersBy(query, [Number(id)])
   if (!customer) throw new HttpError(404, 'Такого покупателя нет: возможно, его данные стёрты.')
   return customer
 }
 
-/** Returns the e-mail address of a customer; empty if only a phone is known. */
+/** Returns the e-mail address of a customer. The result is empty if only a phone is known. */
 export const mailboxOf = ({ user, key }: Pick<Customer, 'user' | 'key'>) => user?.email ?? (isMailbox(key) ? key : '')
 
 export const isMailbox = (key: string | null): key is string => key?.includes('@') === true
@@ -36,7 +36,7 @@ export const contactIn = ({ user, key }: Pick<Customer, 'user' | 'key'>): string
 
 export const linkTo = (site: Site, id: number): string => addressOf(site, 'desk.customer', { id: String(id) })
 
-/** Returns a customer, followed by the customers whom staff have joined with this one. */
+/** Returns a customer, followed by the other customers whom staff have joined with this one as the same person. */
 export async function withJoined(query: Query, customer: Customer): Promise<Customer[]> {
   if (customer.joined === null) return [customer]
   const same = query.selectFrom('customers').select('customers.id').where('joined', '=', customer.joined)
@@ -53,7 +53,7 @@ export const buyersOfAll = (query: Query, customers: readonly Pick<Customer, 'id
       customers.map(({ id }) => id),
     )
 
-/** Returns the number of the account's buyer, or, without an account, of the customer's newest buyer. */
+/** Returns the ID of a customer's row in `buyers`: the account's row, or without an account the newest row. */
 export async function lastBuyer(query: Query, { id, user }: Customer): Promise<number> {
   const last = query.selectFrom('buyers').select(({ fn }) => fn.max('id').as('id'))
   return user?.buyer ?? (await last.where('customer_id', '=', id).executeTakeFirstOrThrow()).id

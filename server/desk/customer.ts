@@ -37,7 +37,7 @@ import { customerThread, letterEntry } from './thread.ts'
 type Item = CallAnswer<'desk.customer'>['item']
 type Care = Omit<Item['care'], 'id'>
 
-/** Returns the numbers of a customer's submissions, last first. */
+/** Returns the numbers of a customer's submissions, newest first. */
 async function sentBy(query: Query, customer: Customer): Promise<number[]> {
   const rows = await query
     .selectFrom('submissions')
@@ -50,7 +50,7 @@ async function sentBy(query: Query, customer: Customer): Promise<number[]> {
 
 const SUBSCRIPTIONS = { waiting: 'ждёт подтверждения', confirmed: 'подписан', left: 'отписался' } as const
 
-/** Returns the member of the staff who is responsible for the customer, and the next phone call. */
+/** Returns the member of the staff who is responsible for the customer, and the date and subject of the next call. */
 async function careOf(query: Query, customer: Customer): Promise<Care | undefined> {
   const { manager, call_on, call_about } = customer
   if (call_about === null) return undefined
@@ -58,11 +58,11 @@ async function careOf(query: Query, customer: Customer): Promise<Care | undefine
   return { responsible: String(manager ?? ''), name: responsible?.name ?? '', day: call_on ?? '', about: call_about }
 }
 
-/** «Пётр, перезвонить 3 декабря: про крышки» */
+/** Returns a reminder as a text, for example «Пётр, перезвонить 3 декабря: про крышки». */
 const careText = ({ name, day, about }: Care): string =>
   [name, day && `перезвонить ${formatDate(day)}${about && `: ${about}`}`].filter(Boolean).join(', ')
 
-/** Reads the data of one of several joined customers: submissions, answers in the last form, and the responsible person. */
+/** Reads the data of one customer, who may be joined with others: submissions, answers in the newest form, and responsible person. */
 async function readRecord(query: Query, person: Customer) {
   const sent = await sentBy(query, person)
   const rows = await requestRows(query)
@@ -108,7 +108,7 @@ function organizationsOf(records: readonly PersonRecord[]): Item['organizations'
   return [...innByName].map(([label, inn]) => ({ label, text: inn === '' ? 'ИНН не\u00a0назван' : `ИНН ${inn}` }))
 }
 
-/** Returns other customers with the same phone, e-mail or taxpayer number. */
+/** Returns other customers who have a phone, an e-mail or an INN in common with these persons. */
 async function sharing({ site, staff, database: { query } }: StaffContext, id: string, persons: readonly Customer[]) {
   const buyers = buyersOfAll(query, persons)
   const own = query.selectFrom('buyers').where('id', 'in', buyers)
@@ -140,7 +140,7 @@ async function sharing({ site, staff, database: { query } }: StaffContext, id: s
     }))
 }
 
-/** Maximum numbers of a customer's orders, requests or consents, and of other customers, on a page. */
+/** `SHOWN` limits the orders, requests and consents on a customer's page, `MAX_CUSTOMERS` the similar customers. */
 const SHOWN = 100
 const MAX_CUSTOMERS = 20
 
@@ -168,7 +168,7 @@ const personOfDesk = ({ id, user, key }: Customer): Person => ({
 
 const idsOf = (customers: readonly Customer[]): string => customers.map(({ id }) => id).join(', ')
 
-/** Describes customers in a text: names, numbers of orders, requests and so on, and the responsible member of the staff. */
+/** Describes customers in a text: names, the numbers of their orders, offers and requests, and the responsible member of the staff. */
 async function belongingsOf(query: Query, customers: readonly Customer[]) {
   const buyers = buyersOfAll(query, customers)
   const orders = query.selectFrom(placedOrders(query)).select('id').where('buyer', 'in', buyers)
@@ -294,7 +294,7 @@ export const customerHandlers = {
         thread: await customerThread(context, buyers),
         ...letterEntry(context, 'customer', String(writer.id), mailboxOf(writer)),
         dataLink: `/desk/api/customers/${id}/data`,
-        // If customers are joined, each is erased separately.
+        // Joined customers are erased one by one, each on a page of their own.
         erased:
           persons.length > 1
             ? []
@@ -321,7 +321,7 @@ export const customerHandlers = {
     return { madeAt: now.toISOString(), kept }
   },
 
-  /** @throws HttpError 404, 422 */
+  /** Sets the responsible person and the reminder to call the customer. @throws HttpError 404, 422 */
   async 'desk.customerCare'({ id, responsible, day, about = '' }, context) {
     context.audit({ subject: `покупатель ${id}`, personal: ['напоминание'] })
     if (day !== undefined && !isDate(day)) throw fieldError('day', 'Такого дня нет')
@@ -336,10 +336,10 @@ export const customerHandlers = {
 
   'desk.customerJoining': joining.show,
 
-  /** @throws HttpError 404; 409 if the preview is outdated */
+  /** Joins two customers who are the same person. @throws HttpError 404; 409 if the preview is outdated */
   'desk.customerJoin': joining.change,
 
-  /** @throws HttpError 404; 409 for a customer who is not joined */
+  /** Separates a customer from the others with whom staff joined it. @throws HttpError 404; 409 for a customer who is not joined */
   async 'desk.customerSeparate'({ id }, { database: { query }, audit }) {
     audit({ subject: `покупатель ${id}` })
     const customer = await findCustomer(query, id)

@@ -14,12 +14,12 @@ type Row = CallAnswer<'desk.customers'>['list'][number]
 
 export type CustomerFilter = Pick<CallParameters<'desk.customers'>, 'q' | 'sort'>
 
-/** SQL of a row's number in the list: joined customers share one, any other customer has a unique one. */
+/** SQL of the number of a row in the list. Joined customers share a row. Other customers have one each, with a negative number. */
 const ROW = sql`coalesce(customers.joined, -customers.id)`
 
 const rowOf = ({ joined, id }: Pick<Customer, 'joined' | 'id'>): number => joined ?? -id
 
-/** SQL of the sort columns; `name` is normalized, and customers without orders come last. */
+/** SQL of the sort columns. `name` is normalized. In `lastOrder`, customers without orders come last. */
 const SORTS = {
   name: sql`name`,
   orders: sql`coalesce(orders, 0)`,
@@ -39,8 +39,8 @@ async function findCustomers(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Found[]; total: number }> {
   const { q, sort = '-lastAt' } = filter
-  const column = sort.replace('-', '') as keyof typeof SORTS // from the call's enum
-  // Maximum of flag + ISO time (25 characters together) + name: the name in the last form, or else the name in the account.
+  const column = sort.replace('-', '') as keyof typeof SORTS // `sort` is an enum of the call
+  // The aggregate compares flag, ISO time (25 characters together) and name, so the name in the newest form wins over the account's name.
   const named =
     column === 'name'
       ? sql`max(case kind when 'sender' then '1' else '0' end || added_at || ltrim(search, ${'\n'}))`
@@ -63,7 +63,7 @@ async function findCustomers(
     ${column === 'orders' || column === 'lastOrder' ? ordered : sql``}
     order by ${SORTS[column]} ${sort.startsWith('-') ? sql`desc` : sql`asc`}, heard.key
     limit ${limit} offset ${offset}`.execute(query)
-  // A page past the end has no rows, and the total is read from a row.
+  // Reads the total again: it is a column of the rows, and a page past the end has no rows.
   if (rows.length === 0 && offset > 0)
     return { ...(await findCustomers(query, filter, { limit: 1, offset: 0 })), rows: [] }
   return {
@@ -72,7 +72,7 @@ async function findCustomers(
   }
 }
 
-/** Reads the data of customers for a page of the list. */
+/** Reads what the list shows about the customers in these rows. */
 async function detailsOf(query: Query, rows: readonly number[]) {
   const single = rows.map((row) => -row)
   const chosen = query.selectFrom('customers').select('customers.id')
@@ -112,7 +112,7 @@ async function detailsOf(query: Query, rows: readonly number[]) {
   return { customers: Map.groupBy(all, rowOf), last, requests, orders }
 }
 
-/** Reads the rows of the list of customers. */
+/** Returns a page of the list of customers. */
 export async function readCustomers(
   { site, database: { query } }: Pick<StaffContext, 'site' | 'database'>,
   filter: CustomerFilter,
@@ -123,7 +123,7 @@ export async function readCustomers(
   const toRow = ({ row, lastAt }: Found): Row[] => {
     const all = details.customers.get(row) ?? []
     const form = details.last.find(({ customer_id }) => all.some(({ id }) => id === customer_id))
-    // The row shows the customer whom the customer's page lists first.
+    // A row of joined customers shows the one whom the customer's page lists first.
     const shown = all.find(({ user }) => user) ?? all.find(({ id }) => id === form?.customer_id) ?? all[0]
     if (!shown) return []
     const ofRow = <Each extends { row: number }>(list: readonly Each[]) => list.find((each) => Number(each.row) === row)
@@ -147,7 +147,7 @@ export async function readCustomers(
 
 export const customerListHandlers = {
   async 'desk.customers'({ page, ...filter }, context) {
-    // The search text may be a customer's name, so it is not written into the audit.
+    // Leaves the search text out of the audit, because it may be a customer's name.
     context.audit({ subject: `список, страница ${page}` })
     const base = addressOf(context.site, 'desk.customers', filter)
     return pageOf(page, base, (part) => readCustomers(context, filter, part))

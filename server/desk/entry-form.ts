@@ -29,13 +29,13 @@ import { shipmentEntries } from '../shop/orders/lots.ts'
 import { isSameDocument, type Order, type OrderLine, type WholeOrder, withoutSign } from '../shop/orders/order.ts'
 import type { Past } from '../shop/orders/steps.ts'
 
-/** Values of a form about an entry, which records money or goods of an order. */
+/** Values of a form for an entry. An entry records a payment, refund, shipment or return of an order. */
 export type EntryForm = Omit<CallParameters<'desk.orderStatus'>, 'version'>
 
-/** Returns true if a form's `to` is a kind of entry instead of an order status. */
+/** Returns true if the value of a form's `to` is a kind of entry. Otherwise it is an order status. */
 export const isEntryKind = (word: string): word is Entry['kind'] => Object.hasOwn(ENTRY_TITLES, word)
 
-/** Returns true if an order can get one more entry of this kind. */
+/** Returns true if one more entry of this kind can be added to an order. */
 export const mayHave = (kind: Entry['kind'], { status, paid }: Order, lines: readonly OrderLine[]): boolean =>
   ({
     payment: status !== 'new',
@@ -44,7 +44,7 @@ export const mayHave = (kind: Entry['kind'], { status, paid }: Order, lines: rea
     return: shippedOf(lines) > 0,
   })[kind]
 
-/** Returns the buttons for the entries that the order can get next. */
+/** Returns the buttons for the kinds of entries that can be added to the order now. */
 export const entryButtons = (order: Order, lines: readonly OrderLine[]): { text: string; to: Entry['kind'] }[] =>
   (
     [
@@ -63,7 +63,7 @@ export function correctedBy({ to, corrects }: EntryForm, events: readonly OrderC
   return booked
 }
 
-/** Returns a form's initial quantities: the unshipped rest, everything shipped, or the quantities of the entry to correct. */
+/** Returns a form's initial quantities: of the corrected entry, or all shipped pieces for a return, or else all unshipped pieces. */
 function firstPieces(kind: string, lines: readonly OrderLine[], corrected: Booked | undefined): Pieces {
   if (corrected) return 'pieces' in corrected.entry ? corrected.entry.pieces : []
   const all = lines
@@ -72,10 +72,10 @@ function firstPieces(kind: string, lines: readonly OrderLine[], corrected: Booke
   return all.filter(([, count]) => count > 0)
 }
 
-/** «ФЛ-250-24-П, Цвет: белый», in one cell of the form's table. */
+/** Returns the title of a line for one cell of the form's table, for example «ФЛ-250-24-П, Цвет: белый». */
 const titleOf = (line: OrderLine): string => [line.article, ...wishTexts(line)].join(', ').replace(/[\s;]+/g, ' ')
 
-/** Returns the initial values of a form. */
+/** Returns the initial values of the form for a kind of entry. */
 export function firstValues(kind: string, { order, lines }: WholeOrder, corrected: Booked | undefined) {
   const first = firstPieces(kind, lines, corrected)
   const sum = corrected ? amountOf(corrected.entry) : kind === 'refund' ? excessOf(order) : owedFor(order)
@@ -89,7 +89,7 @@ export function firstValues(kind: string, { order, lines }: WholeOrder, correcte
   }
 }
 
-/** Parses quantities by order line and lot; skips empty ones and zeros. @throws HttpError 422 for an invalid quantity or line */
+/** Parses quantities by order line and lot. Skips empty quantities and zeros. @throws HttpError 422 for an invalid quantity or line */
 function readGoods(text: string, lines: readonly OrderLine[]): Pieces {
   const products = new Map(lines.filter(isProduct).map((line) => [line.position, line]))
   const seen = new Set<string>()
@@ -108,13 +108,13 @@ function readGoods(text: string, lines: readonly OrderLine[]): Pieces {
   })
 }
 
-/** @returns undefined for an empty form @throws HttpError 422 for an invalid or impossible entry */
+/** Parses a form to an entry. @returns undefined for an empty form @throws HttpError 422 for an invalid or impossible entry */
 export function readEntry(form: EntryForm, past: Past, corrected: Booked | undefined): Entry | undefined {
   const { to, sum, lines: text, day = today() } = form
   const typed = to === 'payment' || to === 'refund' ? sum : text
   if (!isEntryKind(to) || typed === undefined) return undefined
   const { order, lines } = past
-  // An entry may be dated up to a year before the order, because staff may enter an order by phone after its prepayment.
+  // Staff may enter an order by phone after its prepayment, so an entry may be dated up to a year before the order.
   const first = moscowDay(Date.parse(order.created_at) - 366 * DAY_MS)
   if (!isDate(day) || day < first || day > today())
     throw fieldError('day', `День\u00a0— не\u00a0раньше ${formatDate(first)} и\u00a0не\u00a0позже сегодняшнего`)
@@ -139,13 +139,13 @@ function readAmount(kind: Entry['kind'], typed: string, day: string, lines: read
   return { kind, day, sum }
 }
 
-/** Marks a partial return as final: its goods are not shipped again. After a full return the order may be canceled instead. */
+/** Marks a partial return as final: its goods will not be shipped again. After a full return, staff may cancel the order instead. */
 const isFinalIn = ({ order, lines }: WholeOrder, entry: Entry) =>
   entry.kind === 'return' && shippedOf(withEntry(order, lines, entry).lines) > 0 ? { isFinal: true } : {}
 
 /**
- * @throws HttpError 422 for refunding more than was paid, or shipping more than was ordered. Exceptions: corrections in an order that
- * was closed after a partial shipment, and corrections of a removed line.
+ * Checks that an entry refunds at most what was paid, and ships at most what was ordered. Only corrections may ship more: of a removed
+ * line, or in an order that was closed after a partial shipment. @throws HttpError 422
  */
 function refuseImpossible({ order, lines, events }: Past, entry: Entry): void {
   const after = withEntry(order, lines, entry)
@@ -170,11 +170,11 @@ function refuseImpossible({ order, lines, events }: Past, entry: Entry): void {
   }
 }
 
-/** «Оплата: 50,00 ₽ 28 ноября, № 15, Анна» */
+/** Describes an entry, for example «Оплата: 50,00 ₽ 28 ноября, № 15, Анна». */
 const bookedText = ({ event, entry, document }: Booked): string =>
   [describeEntry(entry).join(': '), document && `№\u00a0${document}`, event.staff].filter(Boolean).join(', ')
 
-/** Returns booked entries of the same kind, and the one that a new entry seems to repeat: same document number, or same date and amount. */
+/** Returns all entries of the same kind, and the one that a new entry seems to repeat (same document number, or same date and amount). */
 export function alreadyBooked(entry: Entry, document: string, events: readonly OrderChange[]) {
   const booked = entry.corrects === undefined ? bookedIn(events).filter((each) => each.entry.kind === entry.kind) : []
   const same = booked.find(

@@ -6,7 +6,7 @@ import { BY, BY_ORDERS, type CatalogJob, type JobReport, optionsOf, reportOf } f
 import { goodOf, SERVICE } from '../shop/exchange/items.ts'
 import { type DeskHandlers, mayCall } from './context.ts'
 
-/** Maximum numbers of files of recent exchanges, and of pending goods, to show. */
+/** Maximum numbers of rows on the page: files of the last exchanges with 1C, and goods whose data are incomplete. */
 const [FILES, WAITING] = [50, 200]
 
 export const exchangeHandlers = {
@@ -54,7 +54,7 @@ const STOCK = {
   free: 'Остаток 1С\u00a0— свободный, её резервы уже вычтены. Обещанное заказам, которые 1С знает, сайт к\u00a0нему прибавляет и\u00a0вычитает сам, один раз.',
 } as const
 
-/** Returns distinct notes, each labeled with the last file that contains it, and as new if only the newest exchange contains it. */
+/** Returns each distinct note once, labeled with the last file that contains it. It is new if only the newest exchange contains it. */
 function notesOf(files: readonly CatalogJob[], textsOf: (report: JobReport) => readonly string[], more: object = {}) {
   const [newest] = files.map(sessionOf)
   const all = files.flatMap((job) => textsOf(reportOf(job)).map((text) => ({ job, text })))
@@ -65,10 +65,10 @@ function notesOf(files: readonly CatalogJob[], textsOf: (report: JobReport) => r
   })
 }
 
-/** Returns the session ID of a file: all files of one exchange share it. */
+/** Returns the ID of the exchange session in which 1C sent a file. */
 const sessionOf = (job: CatalogJob): string => optionsOf(job).exchange?.split('/')[0] ?? ''
 
-/** Returns a row about an exchange: the result of each file in order, and the duration. */
+/** Returns a table row about one exchange: the results of its files in order, and its duration. */
 function exchangeRow(jobs: readonly CatalogJob[]) {
   const [first, last] = [jobs.at(-1), jobs[0]]
   const began = first?.created_at ?? ''

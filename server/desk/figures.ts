@@ -12,30 +12,30 @@ import { regionName } from './orders.ts'
 import { packagingOf } from './packaging.ts'
 import { listStaff } from './staff.ts'
 
-/** Sums of a period's orders and entries, in kopecks; a product's `pieces` count only pieces with a price. */
+/** Sums of a period's orders and entries, in kopecks. `count` counts orders. `pieces` counts only pieces with a price. */
 type Sums = Record<'count' | 'pieces' | 'total' | 'shipped' | 'paid' | 'owed' | 'overdue', number>
 type Group = Sums & { key: string | number | null; name?: string | null | undefined }
 
 const COLUMNS = ['count', 'pieces', 'total', 'shipped', 'paid', 'owed', 'overdue'] as const
 const NOTHING = Object.fromEntries(COLUMNS.map((column) => [column, 0])) as Sums // COLUMNS has all keys
 
-/** SQL of a row's day in Moscow. */
+/** SQL of the date of `created_at` in Moscow, by database engine. */
 export const DAY = {
   sqlite: sql<string>`date(created_at, '+3 hours')`,
   postgres: sql<string>`(created_at::timestamptz at time zone 'Europe/Moscow')::date::text`,
 }
 
-/** Returns the month that is this many months after another. */
+/** Adds a number of months to a month «2026-11». */
 function monthAfter(month: string, months: number): string {
   const at = new Date(month)
   at.setUTCMonth(at.getUTCMonth() + months)
   return at.toISOString().slice(0, 7)
 }
 
-/** Maximum number of empty months at the beginning of a period. */
+/** Months without orders before the first order are listed only if they are at most this many months before the period's end. */
 const MAX_EMPTY = 120
 
-/** Returns all months of a period up to the current month, including months without orders; [] for a period without orders. */
+/** Returns a period's months up to the current one, including months without orders. Without any order in the period, returns []. */
 function inOrder(months: readonly Group[], from: string, to: string): Group[] {
   const found = new Map(months.map((month) => [String(month.key), month]))
   const [first] = [...found.keys()].toSorted()
@@ -54,13 +54,13 @@ const PARTS = {
   ...{ products: 'Изделие', regions: 'Регион', sources: 'Источник' },
 }
 
-/** Maximum rows of products and customers on the page; the workbook has all. */
+/** Maximum rows of products and of customers on the page. The workbook contains all rows. */
 const SHOWN = 20
 
 /** Writes the figures as a workbook. @throws HttpError 400 for an invalid period */
 export function figuresTable(figures: CallAnswer<'desk.figures'>): Promise<Buffer> {
   if (figures.problem) throw new HttpError(400, figures.problem)
-  const parts = Object.keys(PARTS) as (keyof typeof PARTS)[] // the keys of PARTS
+  const parts = Object.keys(PARTS) as (keyof typeof PARTS)[] // `Object.keys` returns string[]
   const rows = parts.flatMap((part) =>
     figures[part].map(({ label, count, pieces, average, share, ...row }) => {
       const ofOrders = part === 'products' ? [] : [row.paid / 100, row.owed / 100, row.overdue / 100, average / 100]
@@ -82,7 +82,7 @@ export const figureHandlers = {
     const due = narrowed(database, { ...wanted, waits: 'due' }).select('orders.id')
     const [first, last] = wanted === filter ? [from, to] : ['', '']
     const entries = sql`order_entries left join order_lines using (order_id, position) where day between ${first} and ${last}`
-    // Orders count on their date, payments and shipments on the dates of their entries.
+    // Orders count on their own date. Payments and shipments count on the dates of their entries.
     const found = sql`
       select id, ${DAY[engine]} as day, 1 as count, total, 0 as shipped, 0 as paid,
         case when coalesce(paid, 0) < total then total - coalesce(paid, 0) else 0 end as owed

@@ -32,7 +32,7 @@ import { studioReadingHandlers } from './studio/reading.ts'
 import { studioReleasingHandlers } from './studio/releasing.ts'
 import { waitingHandlers } from './waiting.ts'
 
-/** Handlers of the desk's calls, each with the context that server/desk/staff-call.ts gives it. */
+/** Handlers of all desk calls. server/desk/staff-call.ts runs them. */
 export const deskHandlers: DeskHandlers = {
   ...signInHandlers,
   ...waitingHandlers,

@@ -23,17 +23,17 @@ import type { DeskHandlers, StaffContext } from './context.ts'
 import { lateForOrder, letterFactsOf, orderLink, otherNamed, registerOf, wantedOrder } from './order-shared.ts'
 import { reviewed, seenOf } from './preview.ts'
 
-/** Returns the typed buyer; for an empty form, the buyer of the order's current invoice, or of the order. */
+/** Returns the buyer from the form. If the form is empty, returns the buyer of the order's current invoice, or else of the order. */
 async function wantedBuyer(order: Order, form: Form, context: StaffContext): Promise<Buyer> {
   const { buyer, inn, kpp, address } = form
   if ([buyer, inn, kpp, address].every((value) => value === undefined))
     return (await invoiceBuyer(context.database.query, order, registerOf(context))).buyer
-  // Forms omit empty fields.
+  // Browsers and callers omit empty fields.
   const text = (value = ''): string => value.trim()
   return { name: text(buyer), inn: text(inn), kpp: text(kpp), address: text(address) }
 }
 
-/** @throws HttpError 422 for company details that banks do not accept */
+/** Checks the company details of an invoice. @throws HttpError 422 for details that banks do not accept */
 function refuseBuyer({ name, inn, kpp }: Buyer): void {
   if (name === '' && inn === '') throw fieldError('buyer', 'Укажите покупателя или его ИНН')
   if (inn !== '' && !isInn(inn)) throw fieldError('inn', 'Такого ИНН нет: проверьте цифры')
@@ -49,7 +49,7 @@ interface LetterData {
   comment: string
 }
 
-/** Returns undefined without an e-mail, and for new or confirmed orders: the letter about «awaiting payment» contains their invoice. */
+/** Returns undefined if there is no e-mail, or if the order is new or confirmed: it gets its invoice with the «awaiting payment» letter. */
 function letterWriter({ order, before, email, account, comment }: LetterData, { site, origin }: StaffContext) {
   if (['new', 'confirmed'].includes(order.status) || email === undefined) return undefined
   const replaced = before && `Счёт №\u00a0${before.number} от\u00a0${formatDate(before.day)} больше не\u00a0действует.`
@@ -61,7 +61,7 @@ function letterWriter({ order, before, email, account, comment }: LetterData, { 
 
 type Form = Omit<CallParameters<'desk.invoiceDraft'>, 'number'>
 
-/** Plans an invoice for an order; nothing is stored. */
+/** Plans an invoice for an order. Stores nothing. */
 async function prepare(order: Order, { comment = '', ...form }: Form, context: StaffContext) {
   const { database, site } = context
   const { query } = database
@@ -85,7 +85,7 @@ async function prepare(order: Order, { comment = '', ...form }: Form, context: S
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
-/** Returns facts about an invoice; pages do not show facts without a text. */
+/** Returns facts about an invoice. Facts with an empty text do not appear on the page. */
 function factsOf(order: Order, { buyer, other, before, day, invoice }: Prepared, number: number) {
   if (!invoice) return []
   const { until, total, paid, taxes, lines } = invoice.snapshot
@@ -105,13 +105,13 @@ function factsOf(order: Order, { buyer, other, before, day, invoice }: Prepared,
   ]
 }
 
-/** Describes the state of an invoice for staff. Invoices never change: if the order changes, it needs a new invoice. */
+/** Tells staff whether an invoice is still valid. Invoices never change: if the order changes, staff must issue a new invoice. */
 function currentState(invoice: Invoice, whole: WholeOrder): string {
   const why = outdatedBy(invoice, whole)
   return why === undefined ? 'действует' : `действует, но ${why}: выставьте новый взамен`
 }
 
-/** Returns the invoices for an order's page, last one first. */
+/** Returns the invoices for an order's page, newest first. */
 export const invoiceRows = (invoices: readonly Invoice[], whole: WholeOrder, mayOpen: boolean) =>
   invoices.toReversed().map((invoice) => {
     const { id, number, day, buyer, replaced_by, snapshot } = invoice
@@ -127,7 +127,7 @@ export const invoiceRows = (invoices: readonly Invoice[], whole: WholeOrder, may
     }
   })
 
-/** «НДС 22 %: 305,15 ₽» */
+/** Returns the taxes of an invoice as a text, for example «НДС 22 %: 305,15 ₽». */
 const taxesText = (taxes: readonly VatPart[]): string =>
   taxes.map(({ rate, vat }) => `${vatText(rate)}: ${rubles(vat)}`).join(', ')
 
@@ -149,13 +149,13 @@ const invoice = reviewed({
           ...line,
           rate: vatText(rate),
         })),
-        // The invoice is not stored yet: 0 stands for its id, and `next` is the number that it will get.
+        // The preview's invoice is not stored: it has the ID 0, and `next` is the number that it will get.
         letter: await letterFactsOf(letters, write?.({ id: 0, number: next })),
         noLetter:
           email === undefined
             ? 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
             : 'Сейчас письма не\u00a0будет: счёт придёт с\u00a0письмом о\u00a0состоянии «ждёт оплаты».',
-        // Without the hash of the effect, staff must first confirm the name, because the INN belongs to another company.
+        // If the INN is another company's, `version` has no hash of the effect, so that staff must first confirm the name.
         version: other !== undefined && form.buyer === undefined ? seenOf(order.version) : version,
       },
     }
@@ -191,7 +191,7 @@ const invoice = reviewed({
 export const invoiceHandlers = {
   'desk.invoiceDraft': invoice.show,
 
-  /** @throws HttpError 404; 409 if the order has changed or cannot get an invoice, or if the preview is outdated; 422 */
+  /** Issues an invoice. @throws HttpError 404; 409 if the order has changed or cannot get an invoice, or if the preview is outdated; 422 */
   'desk.invoiceIssue': invoice.change,
 
   async 'desk.invoice'({ invoice: id }, { database, keepsOrders, audit }) {

@@ -20,15 +20,15 @@ import { readRequest } from './request.ts'
 import { formName } from './requests.ts'
 import { ABOUT, type AboutKind, customerThread, orderThread, requestThread, type Thread } from './thread.ts'
 
-/** The subject of a letter: an order, an offer, a request, or only its recipient. */
+/** What a letter is about: an order, an offer, a request, or a customer in general. */
 export interface About {
   kind: AboutKind
   id: string
-  /** «заказ № 26-7F3K-Q» */
+  /** Title for people, for example «заказ № 26-7F3K-Q». */
   title: string
-  /** Subject of the audit entry. */
+  /** The `subject` of the audit entry. */
   subject: string
-  /** Address of the page of the order, offer, request or customer. */
+  /** Address of the desk's page about this order, offer, request or customer. */
   link: string
   sender: Pick<Sender, 'name' | 'phone' | 'email'>
   to: string
@@ -38,11 +38,11 @@ export interface About {
   account?: number | undefined
   /** The recipient's answers in a form. */
   answers: readonly FormAnswer[]
-  /** The account that sent these answers: only a letter to this account's confirmed address may quote them (S22). */
+  /** The account that sent `answers`. Only a letter to this account's confirmed address may quote them (S22). */
   author?: number | undefined
   /** Version of the order, offer or request; 0 for a customer. */
   version: number
-  /** Values of placeholders in templates. */
+  /** Values of the placeholders in letter templates. */
   values: Readonly<Record<string, string>>
   papers: readonly { value: string; text: string }[]
   order?: OrderOrOffer
@@ -50,7 +50,7 @@ export interface About {
   thread: () => Promise<Thread>
 }
 
-/** Prefix of the names of papers that are files of the order. */
+/** Prefix of the `value` of a paper that is a file attached to the order. */
 export const ORDER_FILE = 'order-file-'
 
 type Read = Omit<About, 'kind' | 'id' | 'link'>
@@ -133,7 +133,7 @@ const READERS: { readonly [Kind in AboutKind]: (id: string, context: StaffContex
 const ROW = /^[1-9]\d{0,8}$/
 const IDS: Readonly<Record<AboutKind, RegExp>> = { order: /./, offer: ROW, request: ROW, customer: ROW }
 
-/** @throws HttpError 404; 403 without the right; 422 without an address */
+/** Reads what a letter is about. @throws HttpError 404; 403 if the role lacks the right; 422 if there is no address */
 export async function readAbout({ about, id }: { about: string; id: string }, context: StaffContext): Promise<About> {
   const kind = (Object.keys(ABOUT) as AboutKind[]).find((name) => name === about)
   if (!kind || !IDS[kind].test(id)) throw new HttpError(404, 'Писать не\u00a0о\u00a0чем: такого номера нет.')

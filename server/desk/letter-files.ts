@@ -10,11 +10,11 @@ import { partsOf, readContent, writeContent } from '../shop/submissions/stored-f
 import type { StaffPostContext } from './context.ts'
 import { type About, ORDER_FILE } from './letter-about.ts'
 
-/** Maximum size of attachments: most mailboxes accept letters of 25 MB, and encoded files are a third larger. */
+/** Maximum bytes of a letter's attachments: mailboxes accept letters of 25 MB, and encoding adds a third. */
 const MAX_BYTES = 18_000_000
 const MAX_FILES = 10
 
-/** Accepted file types, the same as in the desk's forms. */
+/** File types that letters accept. Forms of the desk accept the same ones. */
 const KINDS = ['pdf', 'jpg', 'png', 'docx', 'xlsx'] as const
 
 interface NewFile {
@@ -22,17 +22,17 @@ interface NewFile {
   type: string
   bytes: number
   source: string
-  /** Chunks of the content, read on demand. */
+  /** Yields the chunks of the content. Reads them when they are needed. */
   parts: (query: Query) => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
 export const filesOfLetter = (query: Query, letter: number) =>
   query.selectFrom('letter_files').selectAll().where('letter', '=', letter).orderBy('id').execute()
 
-/** Returns the value of an attachment's checkbox. */
+/** Returns the form value of the checkbox that attaches a file to a letter. */
 export const tickOf = ({ id, source }: { id: number; source: string }): string => source || `file-${id}`
 
-/** @throws HttpError 422 for too many files, or for files whose total size is too large */
+/** Checks the attachments. @throws HttpError 422 if there are too many, or if they are too large together */
 export function refuseTooMuch(files: readonly { bytes: number }[]): void {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   if (files.length > MAX_FILES || bytes > MAX_BYTES)
@@ -55,7 +55,7 @@ export async function uploadedFiles(files: readonly Upload[]): Promise<NewFile[]
   return uploads
 }
 
-/** Creates the documents of an order or offer in its current state. */
+/** Creates files of the selected documents, such as an invoice, from the current state of the order or offer. */
 export async function drawnPapers(about: About, wanted: readonly string[], context: StaffPostContext) {
   const drawn: NewFile[] = []
   for (const { value } of about.papers) if (wanted.includes(value)) drawn.push(await drawnPaper(about, value, context))

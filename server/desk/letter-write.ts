@@ -18,10 +18,10 @@ interface Words {
   text: string
 }
 
-/** Matches a plain name, with dots only after initials, so that no address can get into a letter as a name. */
+/** Matches a plain name. Dots are allowed only after initials, so that nobody can put a web address into a letter as a name. */
 const NAME = /^(?=.{1,60}$)(?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*)(?: (?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*))*$/u
 
-/** Matches a placeholder that was not filled in. */
+/** Matches a placeholder for which there was no value. */
 const PLACE = /\{(name|number|date|form|sum|invoice|staff)\}/
 
 function fill(text: string, { sender: { name }, values }: About, { staff }: StaffContext): string {
@@ -39,7 +39,7 @@ const filledTemplates = (about: About, context: StaffContext) =>
     text: fill(template.text, about, context),
   }))
 
-/** Inserts a template: replaces the previous template if it is unchanged, otherwise appends to the typed text. */
+/** Inserts the selected template. It replaces an earlier template that is unchanged, or is appended to the typed text. */
 function withTemplate(typed: Words, template: string | undefined, about: About, context: StaffContext): Words {
   const all = filledTemplates(about, context)
   const chosen = all.find(({ id }) => id === template)
@@ -63,21 +63,21 @@ const lettersAbout = (query: Query, { buyer, refs: { order_id, submission } }: A
     .where('order_id', order_id === null ? 'is' : '=', order_id)
     .where('submission', submission === null ? 'is' : '=', submission)
 
-/** Selects a person's unsent letters about an order, offer, request or customer: at most one, unless two tabs saved it at once. */
+/** Selects a person's unsent letters about an order, offer, request or customer. Two tabs that save at once can create more than one. */
 const draftsAbout = (query: Query, about: About, staff: number) =>
   lettersAbout(query, about).where('outbox', 'is', null).where('staff_id', '=', staff)
 
 const readDraft = (query: Query, about: About, staff: number) =>
   draftsAbout(query, about, staff).selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 
-/** Returns a hash that changes when the order, offer or request changes, or another letter about it is sent. */
+/** Returns a hash for detecting changes: it changes with the order, offer or request, and when another letter about it is sent. */
 async function signAbout(query: Query, about: About): Promise<string> {
   const sent = lettersAbout(query, about).where('outbox', 'is not', null)
   const last = await sent.select(({ fn }) => fn.max('id').as('id')).executeTakeFirst()
   return signOf(about.version, last?.id ?? null)
 }
 
-/** Returns the letter, which quotes the form's answers only to the confirmed address of the account that wrote them (S22). */
+/** Returns the letter. It quotes the form's answers only to the confirmed address of the account that sent these answers (S22). */
 const mailOf = (about: About, { subject, text }: Words, { staff }: StaffContext): MailRequest => ({
   to: emailKey(about.to),
   mail: 'desk/letter',
@@ -89,7 +89,7 @@ const mailOf = (about: About, { subject, text }: Words, { staff }: StaffContext)
   isUnlimited: true,
 })
 
-/** Removes control characters. */
+/** Removes control characters except line breaks and tabs. */
 const withoutControls = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
 
 async function staleLetter(about: About): Promise<HttpError> {
@@ -142,7 +142,7 @@ export const letterWriteHandlers = {
     }
   },
 
-  /** @throws HttpError 404; 422 for an empty letter, too many files, or without an address */
+  /** Saves the caller's unsent letter. @throws HttpError 404; 422 for an empty letter, for too many files, or if there is no address */
   async 'desk.letterSave'({ about: kind, id, template, subject = '', text = '', attach: ticked = [] }, context) {
     const { site, database, staff, mailer, audit, files } = context
     const about = await readAbout({ about: kind, id }, context)
@@ -181,7 +181,7 @@ export const letterWriteHandlers = {
     return { link: `${addressOf(site, 'desk.letterDraft', { about: kind, id })}?step=check` }
   },
 
-  /** Sends a letter; a double click sends it only once. @throws HttpError 404; 409 if the letter or its subject has changed */
+  /** Sends a letter. A double click sends it once. @throws HttpError 404; 409 if the letter or the order, offer or request has changed */
   async 'desk.letterSend'({ about: kind, id, version }, context) {
     const { database, staff, mailer, audit, wakeOutbox } = context
     const link = await database.query.transaction().execute(async (transaction) => {
@@ -212,7 +212,7 @@ export const letterWriteHandlers = {
     return { link }
   },
 
-  /** @throws HttpError 404 for a file of another person's draft, or of a letter that the role may not read */
+  /** Returns a letter's file. @throws HttpError 404 for another person's unsent letter, or for a letter that the role may not read */
   async 'desk.letterFile'({ file }, { site, staff, database }) {
     const row = await database.query
       .selectFrom('letter_files')
@@ -227,7 +227,7 @@ export const letterWriteHandlers = {
   },
 } satisfies Partial<DeskHandlers>
 
-/** Locks a buyer: letters to the same person are sent one after another, and not during the person's erasure. @throws HttpError 404 */
+/** Locks a buyer, so that letters to a person are sent one by one and not during the person's erasure. @throws HttpError 404 */
 async function lockBuyer(transaction: Transaction, { buyer }: About): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('buyers')

@@ -43,7 +43,7 @@ export const letterHandlers = {
     }
   },
 
-  /** @throws HttpError 409 for a letter that was sent, is pending, or cannot be sent */
+  /** Sends a failed letter again. @throws HttpError 409 if the letter was sent, is pending, or cannot be sent */
   async 'desk.letterAgain'({ id }, context) {
     context.audit({ subject: `письмо ${id}` })
     if ((await sendAgain(context.database.query, new Date(), Number(id))) === 0)
@@ -52,7 +52,7 @@ export const letterHandlers = {
     return { link: addressOf(context.site, 'desk.letters', { again: id }) }
   },
 
-  /** @throws HttpError 409 if no letter has failed */
+  /** Sends all failed letters again. @throws HttpError 409 if there are none */
   async 'desk.lettersAgain'(_, context) {
     const count = await sendAgain(context.database.query, new Date())
     context.audit({ subject: 'все письма', changes: { писем: [null, count] } })

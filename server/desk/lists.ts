@@ -1,10 +1,10 @@
 import { DAY_MS, isDate } from '#schema/definitions/text/dates.ts'
 import { HttpError, noSuchPage } from '../engine/http/http-error.ts'
 
-/** Rows on a page of the desk's lists. */
+/** Rows on one page of a list. */
 const SIZE = 50
 
-/** Returns a page of a list and the pagination. @throws HttpError 404 past the last page; an empty list has a single page */
+/** Returns a page of a list, and its pagination. An empty list has one page. @throws HttpError 404 for a page after the last one */
 export async function pageOf<Row>(
   page: number,
   base: string,
@@ -30,5 +30,5 @@ export const dayStart = (day: string | undefined): string | undefined =>
 export const dayEnd = (day: string | undefined): string | undefined =>
   day === undefined ? undefined : new Date(momentOf(day) + DAY_MS).toISOString()
 
-/** Returns a LIKE pattern that finds a text anywhere in a column, for use with ESCAPE '\\'. */
+/** Returns a LIKE pattern that finds a text anywhere in a column. The SQL must add ESCAPE '\\'. */
 export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

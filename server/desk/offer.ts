@@ -43,7 +43,7 @@ import { letterEntry, orderThread } from './thread.ts'
 
 type OfferRow = NamedOrder & Offer
 
-/** @throws HttpError 404 */
+/** Reads an offer. @throws HttpError 404 */
 export async function wantedOffer(id: string, { database }: Pick<StaffContext, 'database'>): Promise<OfferRow> {
   const offer = await withNames(database.query)
     .where('orders.id', '=', Number(id))
@@ -66,7 +66,7 @@ const closed = (): HttpError => new HttpError(409, 'Предложение уж�
 
 type OfferForm = Omit<CallParameters<'desk.offer'>, 'id'>
 
-/** Terms of an offer in the form. */
+/** Terms of an offer that are texts: the form's field, the column, and the label. */
 const TERMS = [
   ['leadTime', 'lead_time', 'Срок поставки'],
   ['delivery', 'delivery', 'Доставка'],
@@ -74,7 +74,7 @@ const TERMS = [
   ['comment', 'comment', 'Комментарий'],
 ] as const
 
-/** Returns the terms from a form; a form without `lines` is not submitted yet. Forms omit empty fields. */
+/** Returns the terms after the form's changes. A form without `lines` is not submitted yet. Forms omit empty fields. */
 function changedTerms(offer: OfferRow, { lines, until, ...form }: OfferForm) {
   const { valid_until, lead_time, delivery, payment, comment } = offer
   const after = { valid_until, lead_time, delivery, payment, comment }
@@ -91,7 +91,7 @@ function changedTerms(offer: OfferRow, { lines, until, ...form }: OfferForm) {
 
 const UNTIL = 'Действует по'
 
-/** Maximum term of an offer: a year. */
+/** Maximum time until an offer expires: a year. */
 const LONGEST_MS = 365 * DAY_MS
 
 function problemsOf(day: string, draft: Draft, offered: readonly OfferLine[]): Draft['problems'] {
@@ -99,9 +99,9 @@ function problemsOf(day: string, draft: Draft, offered: readonly OfferLine[]): D
   if (!isDate(day) || day < today() || day > moscowDay(Date.now() + LONGEST_MS))
     problems.push({ label: UNTIL, text: 'Назовите день от\u00a0сегодняшнего до\u00a0такого\u00a0же через год.' })
   const free = 'Назовите цену хотя\u00a0бы одной строки: предложение на\u00a00\u00a0₽ не\u00a0отправить.'
-  // Erroneous lines, which the total omits, are reported already.
+  // A total of 0 is no extra problem if lines have errors, because the total omits these lines.
   if (draft.totals.total === 0 && draft.problems.length === 0) problems.push({ label: 'Сумма', text: free })
-  // An offer with withdrawn products cannot be accepted.
+  // Buyers cannot accept an offer of products that are no longer in the catalog.
   for (const { article } of goneOf(offered))
     problems.push({ label: article, text: 'Этого больше нет в\u00a0каталоге: уберите строку.' })
   return problems
@@ -181,7 +181,7 @@ const offer = reviewed({
   async view({ form, thing: offer, plan, version }, context) {
     const { site, staff, database } = context
     const isOpen = isOpenOffer(offer)
-    // Anybody with the link can accept the offer, so staff who may not send it do not get the link.
+    // Anybody who has the link can accept the offer, so only staff who may send offers get the link.
     const maySend = mayCall(site, staff.role, 'desk.offerSend')
     const { draft } = plan
     const after = isOpen ? plan.after : offer
@@ -207,7 +207,7 @@ const offer = reviewed({
         changes: isOpen ? plan.changes : [],
         newTotal: isOpen ? newTotal(offer.total, plan.values.total) : [],
         letter: isOpen && maySend ? plan.shown : [],
-        // With an unsubmitted form staff can confirm only the stored offer.
+        // Until the form is submitted, staff can confirm only the offer as it is stored.
         version: form.lines === undefined ? seenOf(offer.version) : version,
         facts: factsOf(offer, site),
         terms: termsOf(site, offer),
@@ -222,7 +222,7 @@ const offer = reviewed({
   refuse({ thing: offer, plan: { problems } }) {
     if (!isOpenOffer(offer)) throw closed()
     const [first, ...others] = problems
-    // If only the date is wrong, its own field reports it.
+    // If the only problem is the date, the error names the date's field.
     if (first?.label === UNTIL && others.length === 0) throw new HttpError(422, first.text, { until: first.text })
     refuseProblems({ problems })
   },
@@ -243,10 +243,10 @@ const offer = reviewed({
 export const offerHandlers = {
   'desk.offer': offer.show,
 
-  /** @throws HttpError 404; 409 for an offer that has changed or is closed, or if the preview is outdated; 422 */
+  /** Sends an offer. @throws HttpError 404; 409 for a changed or closed offer, or an outdated preview; 422 */
   'desk.offerSend': offer.change,
 
-  /** @throws HttpError 404, 409 */
+  /** Withdraws an offer. @throws HttpError 404, 409 */
   async 'desk.offerWithdraw'({ id, version }, context) {
     const { site, database, audit } = context
     const offer = await wantedOffer(id, context)

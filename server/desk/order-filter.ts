@@ -8,7 +8,7 @@ import { dayEnd, dayStart } from './lists.ts'
 type TypedFilter = CallParameters<'desk.ordersExport'>
 type Filter = CallAnswer<'desk.ordersExport'>['filter']
 
-/** @returns the filter; for an invalid value an error text, since ignoring the value would show an unfiltered list */
+/** Parses the filter of a list. @returns an error text for an invalid value, which would otherwise show all orders */
 export function readFilter(typed: TypedFilter, statuses: readonly Pick<StatusFacts, 'id'>[]): Filter | string {
   const { status, waits, from, to, sumFrom, sumTo, ...rest } = typed
   if (status !== undefined && !statuses.some(({ id }) => id === status))
@@ -34,19 +34,19 @@ export function readFilter(typed: TypedFilter, statuses: readonly Pick<StatusFac
   }
 }
 
-/** Range in kopecks. */
+/** Range of sums in kopecks, inclusive. */
 interface Sum {
   least: number
   most: number
 }
 
-/** Parses a typed sum to a range: «500» includes 500,99, because a sum typed without kopecks means any kopecks. */
+/** Parses a typed sum to a range. Without typed kopecks, any kopecks match: «500» means from 500,00 to 500,99. */
 export function kopecksOf(text: string): Sum | undefined {
   const least = readRubles(text)
   return least === undefined ? undefined : { least, most: least + (/[.,]\d/.test(text) ? 0 : 99) }
 }
 
-/** @returns an error text for an invalid sum */
+/** Parses a typed sum to a range. @returns an error text for an invalid sum */
 function readSum(text: string | undefined): Sum | string | undefined {
   if (text === undefined) return undefined
   return kopecksOf(text) ?? `Сумма «${text}» не\u00a0понята. Напишите её рублями: «50\u00a0000» или «50\u00a0000,50».`

@@ -12,11 +12,11 @@ import type { DeskHandlers, StaffContext } from './context.ts'
 import { lateForOrder, letterFactsOf, orderLink, wantedOrder } from './order-shared.ts'
 import { reviewed } from './preview.ts'
 
-/** Describes the effect of a change as a text. */
+/** Describes the planned changes of an order's lines in one text. */
 export const intentOf = ({ changes }: Pick<Edit, 'changes'>): string =>
   changes.map(({ label, text }) => `${label}: ${text}`).join('; ')
 
-/** Returns the new total as a change; [] if it equals the old one. */
+/** Returns the change of an order's total, for display. Returns [] if the total stays the same. */
 export const newTotal = (before: number, after = before): Draft['changes'] =>
   before === after ? [] : [{ label: 'Сумма', text: `${rubles(before)} → ${rubles(after)}` }]
 
@@ -47,11 +47,11 @@ export const rowOf = (line: OrderLine) => ({
   },
 })
 
-/** Asks staff to check the lines: the questions about the lines, followed by the request to confirm. */
+/** Returns the text of a confirmation: first the questions about the order's lines, then `confirm`. */
 export const confirmText = ({ questions }: Pick<Draft, 'questions'>, confirm: string): string =>
   [...questions.map(({ label, text }) => sentence(`${label}: ${text}`)), confirm].join(' ')
 
-/** @throws HttpError 422 if there are problems, with their texts */
+/** Checks that a draft has no problems. @throws HttpError 422 with the texts of the problems */
 export function refuseProblems({ problems }: Pick<Draft, 'problems'>): void {
   if (problems.length === 0) return
   const message = problems.map(({ label, text }) => `«${label}»: ${text}`).join(' ')
@@ -70,7 +70,7 @@ const lines = reviewed({
         isOpen: isOpen(order, plan.existing),
         ...{ text, delivery: values.delivery, changes, version },
         newTotal: newTotal(order.total, values.total),
-        // Lines with problems are left out, so the sums would be wrong.
+        // Lines with problems are not counted, so the sums would be wrong.
         sums: draft.problems.length > 0 ? [] : sums,
         rows: draft.lines.map(rowOf),
         problems: draft.problems,
@@ -93,7 +93,7 @@ const lines = reviewed({
   otherwise: lateForOrder,
 })
 
-/** @throws HttpError 404; 409 for an order that has changed or was shipped, or if the preview is outdated; 422 */
+/** Changes an order's lines. @throws HttpError 404; 409 for a changed or shipped order, or an outdated preview; 422 */
 export const orderLineHandlers = {
   'desk.orderDraft': lines.show,
   'desk.orderLines': lines.change,

@@ -29,15 +29,15 @@ import { type RequestResults, resultsOf } from './request.ts'
 import { askerOf, lockRequest, noteMade } from './request-changes.ts'
 import { nameOf } from './requests.ts'
 
-/** Returns the hash of a draft. @param results earlier orders and offers of the request, which staff must see before they make another */
+/** Returns the hash of a draft. @param results orders and offers already made from the request: staff must see them before they add one */
 const seenDraft = (draft: Draft, results: RequestResults): string =>
   seenOf(0, draft.lines.map(rowOf), draft.questions, ...results.map(({ link }) => link))
 
 type Lines = CallParameters<'desk.orderNewDraft'>
 
 /**
- * Plans an order from typed lines, with the company found by the INN if no name is typed. Asks staff to confirm that company, or a typed
- * name that differs from the company's.
+ * Plans an order from typed lines. If staff typed no company name, finds the company by the INN and asks staff to confirm it. If the typed
+ * name differs from the INN's company, asks staff to check the INN.
  */
 async function readNew({ lines = '', discount, workCompany = '', inn = '', email }: Lines, context: StaffContext) {
   const draft = await readDraft({ lines, discount }, [], context, email ? { email } : undefined)
@@ -63,7 +63,7 @@ async function unnamedCompany(
   return typeof company === 'object' ? company : undefined
 }
 
-/** Returns the buyer's data that staff typed, with the labels of the form's file, without consents. */
+/** Returns the buyer's data that staff typed, as answers of the form. Labels come from the form's schema file. */
 function answersOfBuyer(
   site: Site,
   form: string,
@@ -83,14 +83,14 @@ function answersOfBuyer(
   return [...answers, { label: 'Как принят', text: `${source}, ${staff}` }]
 }
 
-/** @throws HttpError 422 for delivery without an address, as in the shop's own form */
+/** Checks that delivery has an address, as the shop's own order form does. @throws HttpError 422 */
 function refuseNoAddress(buyer: { name: string; delivery?: string; address?: string }): void {
   const { delivery, address = '' } = buyer
   if (delivery === undefined || delivery === 'pickup' || address.trim() !== '') return
   throw fieldError('address', 'Назовите адрес доставки')
 }
 
-/** @throws HttpError 422 for an unknown region code; an empty code means that the region is unknown */
+/** Checks the region's code. An empty code is valid: the region is unknown. @throws HttpError 422 */
 function refuseNoRegion(site: Site, region: string): void {
   if (region === '' || singleContent(site, 'regions').regions.some(({ code }) => code === region)) return
   throw fieldError('region', 'Такого региона нет')
@@ -137,11 +137,11 @@ async function create(
   const answers = answersOfBuyer(site, form, buyer, { staff: nameOf(staff), request })
   const offered = isOffer ? await offeredLines(draft.lines, context.catalog) : []
   const order = await database.query.transaction().execute(async (transaction) => {
-    // An offer that a visitor requested belongs to that visitor.
+    // An offer made from a visitor's request gets that visitor's `uid`, so that the visitor owns it.
     const uid = isOffer && request !== undefined ? await askerOf(transaction, request) : undefined
     const from = { form, call, uid, address: undefined, page: undefined }
     const submission = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
-    // Stores the submission first, so that a repeated request waits for the first one.
+    // Stores the submission first, so that a second request with the same idempotency key waits for this transaction.
     const stored = await storeSubmission(transaction, { ...from, ...submission }, now)
     if (stored.known) {
       const same = transaction.selectFrom('orders').selectAll().where('once', '=', once)

@@ -9,7 +9,7 @@ import { orderLink, staleOrder, wantedOrder } from './order-shared.ts'
 import { commitSeen } from './preview.ts'
 import { listStaff, type Staff, staffById } from './staff.ts'
 
-/** Returns true if a note is less than a minute old: an equal note then counts as a double click. */
+/** Returns true if a note is less than a minute old. The same note within this time is a double click. */
 const isJust = (at: string, now: Date): boolean => now.getTime() - Date.parse(at) < 60_000
 
 async function tellOfFiles(
@@ -32,7 +32,7 @@ async function tellOfFiles(
 
 const noFile = (): HttpError => new HttpError(404, 'Такого файла нет.')
 
-/** @throws HttpError 422 for a person who may not change orders */
+/** Returns a person who may be responsible for orders. @throws HttpError 422 if the person may not change them */
 export async function findColleague(id: string, { site, database }: StaffContext): Promise<Staff> {
   const person = await staffById(database.query, Number(id))
   if (!person || !mayCall(site, person.role, 'desk.orderStatus'))
@@ -40,7 +40,7 @@ export async function findColleague(id: string, { site, database }: StaffContext
   return person
 }
 
-/** Sets or removes the responsible person of an order. @returns false if somebody else has changed the order */
+/** Sets or removes an order's responsible person. @returns false if somebody else has changed the order */
 export const assign = (order: Order, person: Staff | undefined, { database, staff }: StaffPostContext) =>
   database.query.transaction().execute(async (transaction) => {
     if (!(await updateOrder(transaction, order, { responsible: person?.id ?? null }))) return false
@@ -64,7 +64,7 @@ export const orderNoteHandlers = {
     return orderLink(site, number)
   },
 
-  /** Returns the staff whose role may change orders. */
+  /** Returns the members of the staff whose role may change orders. */
   async 'desk.colleagues'(_, { site, database }) {
     const all = await listStaff(database.query)
     return {
@@ -74,7 +74,7 @@ export const orderNoteHandlers = {
     }
   },
 
-  /** @throws HttpError 404, 422 for a person without the right; 409 for an order that has changed */
+  /** Sets or removes an order's responsible person. @throws HttpError 404; 409 for a changed order; 422 */
   async 'desk.orderResponsible'({ number, version, responsible }, context) {
     const { site, database, audit } = context
     const order = await wantedOrder(number, context)
@@ -89,11 +89,11 @@ export const orderNoteHandlers = {
     })
   },
 
-  /** @throws HttpError 404, 422 without a file, or if a file's content does not match its name */
+  /** Attaches files to an order. @throws HttpError 404; 422 without a file, or for content of another type */
   async 'desk.orderFileAdd'({ number, title = '', forBuyer = false }, context) {
     const { site, database, staff, audit, files } = context
     const order = await wantedOrder(number, context)
-    // File names may contain personal data, which the audit would keep for too long.
+    // Writes the number of files, not their names: names may contain personal data, and the audit is stored for years.
     audit({ subject: number, changes: { файлов: [0, files.length] } })
     if (files.length === 0) throw fieldError('files', 'Выберите файл')
     const wrong = files.find(({ type }) => type === '')

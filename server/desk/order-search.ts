@@ -15,24 +15,24 @@ import { kopecksOf } from './order-filter.ts'
 type Sort = NonNullable<CallParameters<'desk.offers'>['sort']>
 
 export interface OrderFilter {
-  /** State of the offers to find, `any` for all offers; undefined: orders are searched. */
+  /** State of the offers to find, or `any` for all offers. If undefined, the search finds orders. */
   offer?: OfferState | 'any' | undefined
   status?: string | undefined
   waits?: OrderQueue | undefined
   from?: string | undefined
   until?: string | undefined
   region?: string | undefined
-  /** Kopecks. */
+  /** Minimum total of an order in kopecks; `most` is the maximum. */
   least?: number | undefined
   most?: number | undefined
   q?: string | undefined
-  /** Numbers of selected orders. */
+  /** The search finds only orders with these numbers. */
   number?: readonly string[] | undefined
-  /** Default: newest first. */
+  /** Without a value, the newest come first. */
   sort?: Sort | undefined
 }
 
-/** Selects orders and offers with the names that lists show. */
+/** Selects orders and offers, joined with the names of buyers and responsible persons that lists show. */
 export const withNames = (query: Query) =>
   query
     .selectFrom('orders')
@@ -57,10 +57,10 @@ export const withNames = (query: Query) =>
 
 export type NamedOrder = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
 
-/** Statuses before work on an order begins; statuses that the shop defines itself may also be among them. */
+/** Statuses before work on an order begins. The shop's own statuses (`isOwn`) may also come before it. */
 const UNBEGUN = ['new', 'confirmed', 'awaiting-payment'] as const satisfies readonly OrderStatus[]
 
-/** Returns an SQL condition that finds the statuses that the shop defines itself, by the index. */
+/** Returns an SQL condition for the statuses that the shop itself has defined. The condition can use the index. */
 const isOwn = (column: string, engine: Engine) =>
   engine === 'sqlite' ? sql<boolean>`${sql.ref(column)} glob 'own-*'` : sql<boolean>`${sql.ref(column)} like 'own-%'`
 
@@ -81,7 +81,7 @@ const shippedLines = ({ selectFrom }: OfOrder) =>
     .whereRef('order_id', '=', 'orders.id')
     .where('order_lines.shipped', '>', 0)
 
-/** Selects order lines whose product is short: more pieces were promised to unshipped orders than are in stock. */
+/** Selects an order's lines with short products: new orders were promised more pieces than are in stock. */
 const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
   // A shipment with `days` 0 was promised from stock.
   const promised =
@@ -116,12 +116,12 @@ const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
     )
 }
 
-/** SQL of an order's cost in kopecks; the indexes of owed and overpaid sums contain the same expression. */
+/** SQL of what an order costs in kopecks. The database has indexes with exactly this expression. */
 const COST = sql`case status when 'cancelled' then 0 else total end`
 
 const OWED = sql<boolean>`coalesce(paid, 0) < ${COST}`
 
-/** SQL conditions that select each queue's orders by their booked entries and promised shipments. */
+/** SQL conditions of the queues: overdue invoice, shipped without an invoice, overpaid, and short of stock. */
 const WAITING = {
   due: (eb, engine) => eb.and([OWED, eb.exists(dueInvoices(eb, engine))]),
   unpaid: (eb) => eb.and([OWED, eb.exists(shippedLines(eb)), eb.not(eb.exists(currentInvoices(eb)))]),
@@ -141,10 +141,10 @@ function ordersOrOffers(query: Query, offer: OrderFilter['offer']) {
   return offers.where('status', '=', offer)
 }
 
-/** Minimum number of digits in a search: fewer match too many names and phones. */
+/** Minimum number of digits in a search text. Fewer digits match too many names and phones. */
 const ENOUGH = 4
 
-/** Finds orders by the text as typed, by all its words, by the beginning of a number, or by the sum. */
+/** Finds orders by the whole text, by all of its words, by the beginning of a number, or by the total. */
 function isFound({ and, or, eb }: OfOrder, engine: Engine, text: string) {
   const holds = (part: string) =>
     engine === 'sqlite' ? sql<boolean>`instr(search, ${part}) > 0` : sql<boolean>`strpos(search, ${part}) > 0`
@@ -155,7 +155,7 @@ function isFound({ and, or, eb }: OfOrder, engine: Engine, text: string) {
     ...(piece === '' ? [] : [holds(numberStart(piece))]),
     ...(/\p{L}/u.test(piece) || piece.length >= ENOUGH ? [holds(piece.replace(/^[78](?=\d{10}$)/, ''))] : []),
     ...(piece === '' || sum ? [] : [holds(words.join(' '))]),
-    // An e-mail is not split into words.
+    // Skips this for an e-mail, which is not split into words.
     ...(/\p{L}{3}/u.test(text) && !text.includes('@')
       ? [and(words.map((word) => holds(/\d/.test(word) ? ` ${word} ` : word)))]
       : []),
@@ -163,7 +163,7 @@ function isFound({ and, or, eb }: OfOrder, engine: Engine, text: string) {
   ])
 }
 
-/** Returns a query for the filtered orders. */
+/** Returns a query for the orders or offers that match a filter. */
 export function narrowed(database: Database, filter: OrderFilter) {
   const { offer, status, waits, from, until, region, least, most, q, number } = filter
   const { query } = database
@@ -186,7 +186,7 @@ export async function countOrders(database: Database, filter: OrderFilter): Prom
   return Number(total)
 }
 
-/** Finds the order with the searched number, followed by the newest matches. */
+/** Returns the newest matches. If the search text is the number of one of them, that one comes first. */
 export async function newestMatches(database: Database, q: string, limit: number): Promise<NamedOrder[]> {
   const { query } = database
   const number = sql.ref('orders.number')
@@ -206,14 +206,14 @@ export async function newestMatches(database: Database, q: string, limit: number
 
 const SORTS = { createdAt: 'created_at', total: 'total', until: 'valid_until' } as const
 
-/** Returns the sort column and direction. */
+/** Returns the column and direction by which a list is sorted. */
 function orderOf({ offer, sort = '-createdAt' }: OrderFilter) {
-  const column = SORTS[sort.replace('-', '') as keyof typeof SORTS] // from the calls' enums
+  const column = SORTS[sort.replace('-', '') as keyof typeof SORTS] // `sort` is an enum of the calls
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   return { column: offer !== undefined && column === 'created_at' ? 'offer_created_at' : column, direction } as const
 }
 
-/** Returns the numbers of all filtered orders, sorted. */
+/** Returns the IDs of all orders that match a filter, sorted. */
 export async function allIds(database: Database, filter: OrderFilter): Promise<number[]> {
   const { column, direction } = orderOf(filter)
   const rows = await narrowed(database, filter)
@@ -224,7 +224,7 @@ export async function allIds(database: Database, filter: OrderFilter): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** Reads orders with the names that lists show, in the sequence of these numbers. */
+/** Reads orders by ID, in the sequence of `ids`, with the names that lists show. */
 export async function readNamed(query: Query, ids: readonly number[]): Promise<NamedOrder[]> {
   if (ids.length === 0) return []
   const rows = await withNames(query).where('orders.id', 'in', ids).execute()
@@ -232,7 +232,7 @@ export async function readNamed(query: Query, ids: readonly number[]): Promise<N
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Returns a page of filtered orders or offers. The search runs once, and names are loaded for this page only. */
+/** Returns a page of filtered orders or offers. The search runs once, and names are read only for this page. */
 export async function findOrders(database: Database, filter: OrderFilter, page: { limit: number; offset: number }) {
   const { query } = database
   const { column, direction } = orderOf(filter)
@@ -253,7 +253,7 @@ export async function findOrders(database: Database, filter: OrderFilter, page: 
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  // A page past the end has no rows, and the total is read from a row.
+  // Counts again: the total is a column of the rows, and a page past the end has no rows.
   if (selected.length === 0 && page.offset > 0) return { rows: [], total: await countOrders(database, filter) }
   const rows = await readNamed(
     query,

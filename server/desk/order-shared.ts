@@ -12,7 +12,7 @@ import { type Order, readPlaced, statusView } from '../shop/orders/order.ts'
 
 import type { StaffContext } from './context.ts'
 
-/** @throws HttpError 404 for an unknown order, or if another system manages the orders */
+/** Reads an order. @throws HttpError 404 for an unknown order, or if another system manages the orders */
 export async function wantedOrder(
   number: string,
   { database, keepsOrders }: Pick<StaffContext, 'database' | 'keepsOrders'>,
@@ -22,7 +22,7 @@ export async function wantedOrder(
   return order
 }
 
-/** Address of the order's page, shown after a change. */
+/** Returns the address of the order's page, which opens after a change. */
 export const orderLink = (site: Site, number: string) => ({ link: addressOf(site, 'desk.order', { number }) })
 
 /** Returns the facts about a letter that staff see before it is sent. */
@@ -39,11 +39,11 @@ export async function letterFactsOf(
   ]
 }
 
-/** @param staff who erased the buyer's data on request; empty: the data were erased with the account */
+/** Says who erased a buyer's data. @param staff person's name; empty if the data were erased together with the buyer's account */
 export const erasedText = (staff: string): string =>
   staff === '' ? 'Данные покупателя стёрты вместе с\u00a0кабинетом' : 'Данные покупателя стёрты по\u00a0его просьбе'
 
-/** Functions that describe an event by title and text, by kind of event. */
+/** Functions that return the title and text of an event, by the event's `kind`. */
 export const eventWords: {
   [Kind in OrderChange['kind']]: (site: Site, change: Extract<OrderChange, { kind: Kind }>) => [string, string]
 } = {
@@ -83,7 +83,7 @@ export const eventWords: {
 export const describeEvent = (site: Site, change: OrderChange): [string, string] =>
   (eventWords[change.kind] as (site: Site, change: OrderChange) => [string, string])(site, change)
 
-/** Returns error 409 for a change made too late: names the other change, the intended change, and the current state. */
+/** Returns error 409 for a change that came too late. @param by earlier change @param intent refused change @param now current state */
 export const staleError = (
   { thing, by, intent, now }: { thing: string; by: string; intent: string; now: string },
   details: { version: string; [name: string]: unknown },
@@ -93,12 +93,12 @@ export const staleError = (
     { ...details, wanted: intent },
   )
 
-/** Returns the error that somebody else has changed the order. @param intent the refused change, «отгружен» */
+/** Returns the error that somebody else has changed the order. @param intent text about the refused change, for example «отгружен» */
 export async function staleOrder(number: string, intent: string, context: StaffContext): Promise<HttpError> {
   const { site, database } = context
   const order = await wantedOrder(number, context)
   const { version, status, total } = order
-  // Notes and files do not increment the version.
+  // Skips notes and files, because they do not increment the order's version.
   const last = (await readEvents(database.query, order.id)).findLast(({ kind }) => kind !== 'note' && kind !== 'file')
   const [what, text] = last ? describeEvent(site, last) : ['', '']
   const by = last ? `: ${last.staff || 'покупатель'}\u00a0— ${what.toLowerCase()}${text && ` (${text})`}` : ''
@@ -106,7 +106,7 @@ export async function staleOrder(number: string, intent: string, context: StaffC
   return staleError({ thing: 'заказ', by, intent, now }, { version: String(version), status, total })
 }
 
-/** Implements `otherwise` of `reviewed` for orders: throws the error about somebody else's change. */
+/** The `otherwise` function of `reviewed` for orders: throws the error that somebody else has changed the order. */
 export async function lateForOrder(
   { thing: { number }, plan: { intent } }: { thing: Order; plan: { intent: string } },
   context: StaffContext,
@@ -114,13 +114,13 @@ export async function lateForOrder(
   throw await staleOrder(number, intent, context)
 }
 
-/** Returns the register of companies, with rate limits that count by member of the staff. */
+/** Returns the register of companies. Its rate limits count each member of the staff separately. */
 export const registerOf = ({ desk, staff }: Pick<StaffContext, 'desk' | 'staff'>): CompanyContext => ({
   companies: desk.companies,
   address: `staff ${staff.id}`,
 })
 
-/** Returns a warning if the typed name does not match the INN's company; undefined if it matches, or the company is unknown. */
+/** Returns a warning if the INN's company has another name. Returns undefined if the names match, or if the register has no such INN. */
 export async function otherNamed(
   buyer: { readonly name: string; readonly inn: string },
   context: Pick<StaffContext, 'desk' | 'staff'>,

@@ -53,7 +53,7 @@ export async function readPast(order: Order, { database: { query } }: StaffConte
   return { order, lines, events }
 }
 
-/** Reads the entry from a form; returns an HttpError as `problem` instead of throwing it. */
+/** Reads the entry from a form. Returns an HttpError as `problem` and does not throw it. */
 function entryIn(...form: Parameters<typeof readEntry>): { entry?: Entry; problem?: HttpError } {
   try {
     const entry = readEntry(...form)
@@ -64,7 +64,7 @@ function entryIn(...form: Parameters<typeof readEntry>): { entry?: Entry; proble
   }
 }
 
-/** Returns the step that a form describes: an entry, which may change the order's status, or a status, which may include an entry. */
+/** Returns the step that a form describes: a new entry, which may change the status, or a new status, which may include an entry. */
 export function stepIn(form: { to: string }, past: Past, entry: Entry | undefined, { site }: StaffContext): Step {
   const { order } = past
   if (isEntryKind(form.to)) return entry ? stepOfEntry(site, past, entry) : { order, to: order.status }
@@ -73,7 +73,7 @@ export function stepIn(form: { to: string }, past: Past, entry: Entry | undefine
   return stepTo(site, past, known)
 }
 
-/** Returns the money and goods of the order after a step. */
+/** Returns facts about the order's money and goods after a step. */
 export function outcomeOf({ order, to, entry }: Step, { lines }: Pick<Past, 'lines'>) {
   if (!entry) return openAfter(to, order, lines)
   const after = withEntry({ ...order, status: to }, lines, entry)
@@ -81,7 +81,7 @@ export function outcomeOf({ order, to, entry }: Step, { lines }: Pick<Past, 'lin
   return [{ label, text }, ...entryFacts(after.order, after.lines)]
 }
 
-/** Transfers book an entry in each of two orders: returns the correction of the counterpart of `half`, which has the same sum. */
+/** Returns the correction of the second entry of a transfer. A transfer books `half` in one order, and the same sum in another order. */
 function correctionIn(form: EntryForm, { order }: Past, half: Booked, past: Past) {
   const other = bookedIn(past.events).find(
     ({ event, entry }) => event.details.credit === order.number && amountOf(entry) === amountOf(half.entry),
@@ -90,8 +90,8 @@ function correctionIn(form: EntryForm, { order }: Past, half: Booked, past: Past
 }
 
 /**
- * Plans the second entry of a transfer of money between two orders: the payment in the order that gets the refunded sum, or the correction
- * of the counterpart. @returns the entry, or why it is impossible; undefined if the form describes no transfer
+ * Plans the second entry of a transfer of money between two orders: the payment in the order that gets the money, or the correction of that
+ * payment. @returns the entry, or why it is impossible; undefined if the form describes no transfer
  */
 async function creditIn(
   form: EntryForm,
@@ -154,12 +154,12 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext) {
   const isUntold = corrected !== undefined && (isOfLotsAlone || corrected.event.details.letter === undefined)
   const isSilent = credit !== undefined || isUntold
   const words = { document, comment, entry, isSilent }
-  // Of the two orders of a transfer, only the one that gets the money sends a letter.
+  // A transfer sends one letter, about the order that gets the money.
   const told = credit?.step ? { step: credit.step, lines: credit.past.lines } : { step: { ...step, ...words }, lines }
   const after = withEntry({ ...told.step.order, status: told.step.to }, told.lines, told.step.entry)
   const mail = { ...told.step, from: told.step.order.status }
   const written = await statusLetter(database.query, after.order, { site, origin }, mail, after.lines)
-  // No letter can be composed before staff fill in the entry.
+  // The letter about an entry can be composed only after staff fill in the entry.
   const letter = kind && !entry ? [] : await letterFactsOf(letters, written)
   const { all = '', same = undefined } = kind && entry ? alreadyBooked(entry, document, events) : {}
   const outcome = [
@@ -190,7 +190,7 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext) {
   }
 }
 
-/** Returns the reason why the buyer gets no letter about a step; empty if the buyer gets one. */
+/** Explains why the buyer gets no letter about a step. The result is empty if the buyer gets a letter. */
 export async function whyNoLetter(step: Step, { site, database }: StaffContext): Promise<string> {
   const { order, to } = step
   const { letter, isOfEntry } = stepWords(site, { ...order, status: to }, { ...step, from: order.status })
@@ -213,7 +213,7 @@ function titleOf({ to, corrects }: EntryForm, { order, to: status }: Step, { sit
   return before === after ? `уже «${after}»` : `был «${before}», станет «${after}»`
 }
 
-/** Returns the changes that a step makes, for the audit. */
+/** Returns the changes that a step makes, in the form that the audit stores. */
 const changesOf = (
   site: Site,
   { from, to, entry }: { from: OrderStatus; to: OrderStatus; entry: Entry | undefined },
@@ -268,7 +268,7 @@ const status = reviewed({
     audit({ changes: changesOf(site, { from: order.status, to, entry }) })
     return orderLink(site, order.number)
   },
-  /** Returns the order's link on a double click; otherwise throws an error about somebody else's change. */
+  /** After a double click, returns the order's link. Otherwise throws the error that somebody else has changed the order. */
   async otherwise(change, context) {
     const { site, database, staff } = context
     const events = await readEvents(database.query, change.thing.id)
@@ -278,7 +278,7 @@ const status = reviewed({
   },
 })
 
-/** Closes an order with the goods that were shipped so far. */
+/** Closes a partially shipped order: only the goods that were shipped so far stay in the order. */
 const closing = reviewed({
   read: ({ number }: EntryForm, context) => wantedOrder(number, context),
   async prepare(order, { comment }, context) {
@@ -315,10 +315,10 @@ const closing = reviewed({
 export const orderStatusHandlers = {
   'desk.orderStep': (form, context) => (form.to === 'close' ? closing : status).show(form, context),
 
-  /** @throws HttpError 404; 409 for an order that has changed, a status that may not follow, or an outdated preview */
+  /** Changes a status or adds an entry. @throws HttpError 404; 409 for a changed order, a status that may not follow, or an old preview */
   'desk.orderStatus': (form, context) => (form.to === 'close' ? closing : status).change(form, context),
 
-  /** @throws HttpError 404; 409 if the step can no longer be undone */
+  /** Undoes a step of an order. @throws HttpError 404; 409 if the step can no longer be undone */
   async 'desk.orderUndo'({ number, event }, context) {
     const { site, audit } = context
     const order = await wantedOrder(number, context)

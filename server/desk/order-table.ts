@@ -16,7 +16,7 @@ import type { DeskServices } from './services.ts'
 /** Maximum rows of a sheet in spreadsheet programs, without the row of titles. */
 export const MOST_XLSX = 1_048_575
 
-/** Returns the addresses of the tables of filtered orders, with the filter as a query string. */
+/** Returns the addresses where the filtered orders are downloaded as tables. The filter becomes the query string. */
 export function tableAddresses(filter: Readonly<Record<string, string>>) {
   const query = new URLSearchParams(filter).toString()
   const end = query === '' ? '' : `?${query}`
@@ -28,7 +28,7 @@ const TITLES = [
   ...['Строк по\u00a0запросу', 'Регион', 'Ответственный', 'Оплачено, ₽', 'Осталось, ₽'],
 ]
 
-/** Names of statuses and regions by the codes in rows. */
+/** Names of statuses and regions, by the codes that the database stores. */
 interface Words {
   statuses: Readonly<Record<string, string>>
   regions: Readonly<Record<string, string>>
@@ -39,19 +39,19 @@ const namesIn = (site: Site): Words => ({
   regions: Object.fromEntries(singleContent(site, 'regions').regions.map(({ code, name }) => [code, name])),
 })
 
-/** Input of the thread that writes a table. */
+/** Input of the worker thread that writes a table. */
 interface OrderTableWork {
   filter: OrderFilter
   words: Words
 }
 
-/** «8 916 123-45-67»: a spreadsheet program would interpret «+7…» as a formula. */
+/** Formats a phone for a table, for example «8 916 123-45-67». A spreadsheet program would interpret «+7…» as a formula. */
 const phoneText = (digits: string): string => digits.replace(/^7(\d{3})(\d{3})(\d\d)(\d\d)$/, '8 $1 $2-$3-$4')
 
 /** Rows per database query. */
 const PART = 500
 
-/** Yields the rows of the table, sorted like the list. */
+/** Yields the rows of the table in the order of the list on the page. */
 export async function* tableRows(database: Database, filter: OrderFilter, words: Words): AsyncGenerator<Cell[]> {
   const ids = await allIds(database, filter)
   for (let from = 0; from < ids.length; from += PART) {
@@ -73,7 +73,7 @@ export async function* tableRows(database: Database, filter: OrderFilter, words:
 export const writeFile: WriteFile<OrderTableWork> = (database, file, { filter, words }) =>
   writeTable(file, TITLES, tableRows(database, filter, words))
 
-/** Sends the table of filtered orders, which a thread writes. @throws HttpError 422 for more rows than a workbook can have */
+/** Sends the table of filtered orders. A worker thread writes it. @throws HttpError 422 for more rows than a workbook can have */
 export async function sendOrderTable(
   { total, filter }: CallAnswer<'desk.ordersExport'>,
   ending: string,

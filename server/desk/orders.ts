@@ -38,7 +38,7 @@ const regionsOf = (site: Site) => singleContent(site, 'regions').regions
 export const regionName = (site: Site, region: string): string =>
   regionsOf(site).find(({ code }) => code === region)?.name ?? region
 
-/** Returns a fact with the request from which an order or offer was made; its text is empty without a request. */
+/** Returns a fact that links to the request from which an order or offer was made. Without a request, its text is empty. */
 export const requestFact = (site: Site, label: string, request: number | null) => ({
   label,
   ...(request === null
@@ -92,7 +92,7 @@ export const orderHandlers = {
     }
   },
 
-  /** Returns the data for a table of the filtered orders; a thread writes the table (order-table.ts). @throws HttpError 400, 409 */
+  /** Returns the filter and number of the orders to export. `sendOrderTable` then writes the table. @throws HttpError 400, 409 */
   async 'desk.ordersExport'(filterValues, { site, database, keepsOrders, audit }) {
     if (!keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: таблицы здесь нет.')
     const filter = readFilter(filterValues, statusesOf(site))
@@ -129,7 +129,7 @@ export const orderHandlers = {
           ? [
               ...nextOf(site, stored.status)
                 .map((to) => statusOf(site, to))
-                // Payments set these statuses, so no button does.
+                // Skips statuses that payments set.
                 .filter(({ after }) => after !== 'payment' && after !== 'paid')
                 .filter(({ id }) => id !== 'cancelled' || shippedOf(lines) === 0)
                 .map(({ id, name }) => ({ text: `Перевести в\u00a0«${name}»`, to: id })),

@@ -10,11 +10,11 @@ import { boldRow, xlsxBytes, xlsxRow } from '../shop/sheets/xlsx.ts'
 
 type Figures = Pick<CallAnswer<'desk.figures'>, 'packaging' | 'unweighed'>
 
-const PART = 200 // products per read
+const PART = 200 // products per query
 
 /**
- * Returns the mass of shipped minus returned goods in a period (РОП), by group of schema/content/packaging.json, and the products whose
- * mass or group is unknown. Weights and materials come from the current catalog.
+ * Returns the mass of packaging shipped minus returned in a period, for the recycling report (РОП), and the products whose mass or group is
+ * unknown. Groups come from schema/content/packaging.json, weights and materials from the current catalog.
  */
 export async function packagingOf(
   { query }: Pick<Database, 'query'>,
@@ -55,7 +55,7 @@ export async function packagingOf(
   return { packaging, unweighed }
 }
 
-/** Writes the report as a workbook. @throws HttpError 400 for an invalid period */
+/** Writes the report of `packagingOf` as a workbook. @throws HttpError 400 for an invalid period */
 export function packagingTable({ problem, packaging, unweighed, facts }: CallAnswer<'desk.figures'>): Promise<Buffer> {
   if (problem) throw new HttpError(400, problem)
   const total = (key: 'pieces' | 'kilograms') => packaging.reduce((sum, row) => sum + row[key], 0)

@@ -19,7 +19,7 @@ import type { DeskHandlers } from './context.ts'
 
 const safe = (name: string): string => name.replace(/[/\\]/g, '-').replace(/^\.+/, '')
 
-/** Reads the products by number, with the names of their photos. */
+/** Reads the products to which photos can be added, by article, with the names of the photos that were uploaded. */
 async function productsFor(database: Database, receiver: PictureReceiver) {
   const rows = await database.query
     .selectFrom('products')
@@ -32,7 +32,7 @@ async function productsFor(database: Database, receiver: PictureReceiver) {
   })
 }
 
-/** Returns the addresses of readable pictures by name; adds unreadable pictures to `left`. */
+/** Returns the addresses of the pictures that can be read, by file name. Adds the others to `left`. */
 async function receiveAll(receiver: PictureReceiver, names: Iterable<string>, left: Fact[]) {
   const addresses = new Map<string, string>()
   for (const name of names)
@@ -47,12 +47,12 @@ async function receiveAll(receiver: PictureReceiver, names: Iterable<string>, le
 
 const PURPOSE = 'photos'
 
-/** Reads facts about the result of `photosAdd` from the token; empty if the token's signature is invalid. */
+/** Reads the facts about the result of `photosAdd` from a signed token. Returns [] if the signature is invalid. */
 export const photosOutcome = ({ signing }: Site, token = ''): Fact[] =>
   JSON.parse(unseal(signing, PURPOSE, token) ?? '[]') as Fact[]
 
 export const photoHandlers = {
-  /** Imports photos named by article number: «ФЛ-250.jpg», «ФЛ-250-2.jpg». Lists skipped ones. @throws HttpError 422 if all are skipped */
+  /** Imports photos named by article, such as «ФЛ-250-2.jpg», and lists skipped files. @throws HttpError 422 if all files are skipped */
   async 'desk.photosAdd'(_, { site, database, desk, files, audit }) {
     audit({ subject: 'фотографии' })
     await refuseWhileWriting(database)

@@ -2,71 +2,71 @@ import { PreviewFirst } from '../engine/http/http-error.ts'
 import { hashOf } from '../engine/secrets/hash.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 
-/** Returns a hash of values. */
+/** Returns a hash of any JSON values. */
 export const signOf = (...values: readonly unknown[]): string => hashOf(JSON.stringify(values)).slice(0, 32)
 
 /**
- * Returns the parameter `version` of a change: the version of the changed record, and a hash of the effect that the page shows.
- * @param version 0 for a new record, and for several records
+ * Returns the parameter `version` of a change: the version of the record, and a hash of the effect that the page shows.
+ * @param version the record's version; 0 if the record is new, or if there are several
  */
 export const seenOf = (version: number, ...effect: readonly unknown[]): string =>
   effect.length === 0 ? String(version) : `${version}.${signOf(...effect)}`
 
-/** Returns the record's own version from the parameter `version`. */
+/** Returns the version of the record from the parameter `version`, without the hash. */
 export const versionIn = (seen: string): number => Number.parseInt(seen, 10)
 
-/** @param now `seenOf` the current effect @param question asks the user to check it @throws PreviewFirst if `seen` is not `now` */
+/** Checks that staff saw the current effect: `seen` is what they saw, `now` is the current `seenOf`. @throws PreviewFirst */
 export function refuseUnseen(seen: string, now: string, question: string): void {
   if (seen !== now) throw new PreviewFirst(question)
 }
 
 interface Change<Done> {
-  /** Makes the change; undefined if somebody else has changed the record. */
+  /** Makes the change. Returns undefined if somebody else has changed the record. */
   commit: () => Promise<Done | undefined>
-  /** Called if the record has changed: throws an error about the other change; for a double click returns the first click's answer. */
+  /** Called if the record has changed. Throws an error about the other change; after a double click, returns the first answer. */
   otherwise: () => Promise<Done>
 }
 
-/** Makes a change if the record still has the version that staff saw. @param version the record's current version */
+/** Makes a change if staff saw the record's current version. @param seen `version` of the form @param version the current version */
 export const commitSeen = async <Done>(seen: string, version: number, { commit, otherwise }: Change<Done>) =>
   (versionIn(seen) === version ? await commit() : undefined) ?? otherwise()
 
 interface Plan {
-  /** Everything about the effect that the page shows: if any of it changes, staff must confirm again. */
+  /** Everything about the change's effect that the page shows. If any of it differs later, staff must confirm again. */
   effect: readonly unknown[]
-  /** Asks the user to check the effect. */
+  /** Text of `PreviewFirst`, which asks staff to check the effect. */
   question: string
-  /** The change as a text, for an error about somebody else's change. */
+  /** Describes the change for the error that somebody else has changed the record. */
   intent: string
 }
 
-/** Data of a change that its steps share. */
+/** What the functions of a `Review` get about one change. */
 interface Reviewed<Form, Thing, Planned> {
   form: Form
   thing: Thing
   plan: Planned
-  /** The version and hash that staff confirm: the page sends them back with the change. */
+  /** Version of the record and hash of the effect. The page sends it back when staff confirm the change. */
   version: string
 }
 
 interface Review<Form, Thing, Planned, View, Done> {
   /** Reads the current record, and writes its name into the audit. */
   read: (form: Form, context: StaffContext) => Promise<Thing>
-  /** Plans the change; nothing is stored. */
+  /** Plans the change. Stores nothing. */
   prepare: (thing: Thing, form: Form, context: StaffContext) => Promise<Planned>
-  /** Returns the plan as the page shows it. */
+  /** Returns the plan in the form that the page shows. */
   view: (change: Reviewed<Form, Thing, Planned>, context: StaffContext) => Promise<View>
-  /** @throws HttpError for a change that staff cannot make even after a confirmation */
+  /** Called when staff confirm. Throws an HttpError if the change is impossible. */
   refuse?: (change: Reviewed<Form, Thing, Planned>, context: StaffContext) => unknown
-  /** Makes the change; undefined if somebody else has changed the record. */
+  /** Makes the change. Returns undefined if somebody else has changed the record. */
   commit: (change: Reviewed<Form, Thing, Planned>, context: StaffPostContext) => Promise<Done | undefined>
-  /** Called if the record has changed: throws an error about the other change; for a double click returns the first click's answer. */
+  /** Called if the record has changed. Throws an error about the other change; after a double click, returns the first answer. */
   otherwise: (change: Reviewed<Form, Thing, Planned>, context: StaffPostContext) => Promise<Done>
 }
 
 /**
- * A change that staff preview: `show` handles the GET call with the plan, `change` the POST call with the same parameters, which makes the
- * change if the preview is still valid.
+ * Returns the two handlers of a change that staff preview. `show` handles the GET call, which returns the plan. `change` handles the POST
+ * call, which has the same parameters and makes the change if the preview is still valid.
  */
 export function reviewed<Form, Thing extends { version: number }, Planned extends Plan, View, Done>(
   review: Review<Form, Thing, Planned, View, Done>,

@@ -19,10 +19,10 @@ import type { Fact } from '../shop/orders/lines.ts'
 import type { AuditNote } from './audit.ts'
 import { seenOf } from './preview.ts'
 
-/** Null: price on request. */
+/** Number in a cell. Null in the column of prices: price on request. */
 type Value = number | null
 
-/** Columns of the table, with their names inside a sentence. */
+/** Columns of the table of prices. `label` is the column's name in messages about a change. */
 const COLUMNS = [
   { key: 'price', label: 'цена' },
   { key: 'stock', label: 'остаток' },
@@ -37,7 +37,7 @@ const valueIn = (product: ProductRecord, key: Key): Value => (key === 'price' ? 
 
 const wordsOf = (key: Key, value: Value): string => (key === 'price' ? priceInline(value) : formatNumber(value ?? 0))
 
-/** Parses a typed cell like the same column of an import. @returns undefined for an invalid value */
+/** Parses a typed cell by the rules of the import's column of the same name. @returns undefined for an invalid value */
 function readCell(key: Key, text: string, report: (problem: RowProblem) => void = () => undefined): Value | undefined {
   const { title, read } = columns[key]
   const cell = new Cell(text, (problem) => report({ ...problem, column: title }))
@@ -45,17 +45,17 @@ function readCell(key: Key, text: string, report: (problem: RowProblem) => void 
   return key === 'price' ? null : cell.error('Пусто.', 'Впишите целое число.')
 }
 
-/** Returns a product's cells as texts: price, stock and days. */
+/** Returns a product's price, stock and lead days as texts for the cells. */
 export const cellTexts = (product: ProductRecord): string[] =>
   COLUMNS.map(({ key }) => {
     const value = valueIn(product, key)
     return value === null ? '' : key === 'price' ? typedRubles(value) : String(value)
   })
 
-/** Separator of rows in a hidden field, which is a single line. */
+/** Separates rows in a hidden field, whose value must be a single line. */
 const BETWEEN = ' | '
 
-/** Returns the editable text, and the same text with product numbers, to find the changes. */
+/** Returns the editable text, and for a hidden field the same text with product IDs. Their comparison shows later what staff changed. */
 export function tableOf(rows: readonly { id: number; product: ProductRecord }[]) {
   const lines = rows.map(({ id, product }) => ({ id, line: [product.article, ...cellTexts(product)].join('; ') }))
   return {
@@ -64,7 +64,7 @@ export function tableOf(rows: readonly { id: number; product: ProductRecord }[])
   }
 }
 
-/** Converts the text of the hidden field to the editable text. */
+/** Converts the value of the hidden field to the editable text. */
 export const tableIn = (was: string): string =>
   was
     .split(BETWEEN)
@@ -77,28 +77,28 @@ interface ProductChange {
   next: Pick<ProductRecord, 'prices' | 'stock' | 'leadDays'>
   count: number
   fact: Fact
-  /** True if staff must confirm the change. */
+  /** True if the change has questions that staff must confirm. */
   isAsked: boolean
   note: AuditNote
 }
 
-/** Changes that a table describes; those that staff must confirm come first. */
+/** The changes that staff typed into a table. Changes with questions come first. */
 export interface TablePlan {
   changes: ProductChange[]
   problems: Fact[]
-  /** Hash of the preview. */
+  /** Hash of the changes that the preview shows. */
   version: string
 }
 
 interface TypedRow {
   id: number
   article: string
-  /** Cells as shown on the page. */
+  /** Cells that the page showed before staff changed them. */
   shown: readonly string[]
   typed: readonly string[]
 }
 
-/** Pairs the typed rows with the rows that were shown, by article number. */
+/** Pairs each typed row with the row that the page showed, by article number. */
 function readTable(table: string, was: string) {
   const left = new Map(
     rowsOf(was.replaceAll(BETWEEN, '\n'))
@@ -118,7 +118,7 @@ function readTable(table: string, was: string) {
   return { pairs, strange }
 }
 
-/** Reads the changed cells of a table: unchanged cells keep their current values. */
+/** Plans the changes of a table. A cell that staff did not change keeps its current value, even if somebody else has changed it. */
 export async function planTable({ table, was }: { table: string; was: string }, database: Database) {
   const { pairs, strange: problems } = readTable(table, was)
   const records = await readRecords(
@@ -142,7 +142,7 @@ export async function planTable({ table, was }: { table: string; was: string }, 
   return { changes: ordered, problems, version: seenOf(0, ...ordered.map(({ fact }) => fact)) }
 }
 
-/** @returns undefined if nothing changes; a string that describes a problem */
+/** Plans the changes of one product. @returns undefined if nothing changes; a text if there is a problem */
 async function planProduct(
   { id, article, shown, values, doubts }: TypedRow & { values: readonly Value[]; doubts: readonly string[] },
   product: ProductRecord | undefined,
@@ -194,7 +194,7 @@ async function planProduct(
 export const readRecords = async (database: Database, ids: readonly number[]) =>
   recordsIn(database, await currentCatalog(database), ids)
 
-/** Returns questions about a large change of price or the loss of price steps; a problem text if two steps would merge. */
+/** Returns questions about a large price change or lost quantity prices, or a text if two quantity prices would become equal. */
 function questionsOf(product: ProductRecord, kopecks: Value, { prices }: ProductRecord): string[] | string {
   if (kopecks === null)
     return [`Цена станет «по\u00a0запросу», и\u00a0ступени пропадут: ${ladderText(product.prices)}.`]

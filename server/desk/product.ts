@@ -20,10 +20,10 @@ import { HIDDEN, stateOf } from './products.ts'
 import { nameOf } from './requests.ts'
 import { change } from './thread.ts'
 
-/** Rows of a list on one page. */
+/** Maximum rows of each list on the page. */
 const SHOWN = 100
 
-/** Returns the newest open orders of a product, and the number of its unshipped pieces in all open orders. */
+/** Returns the newest open orders that contain a product, and how many of its pieces all open orders still have to ship. */
 async function waitingOrders(query: Query, product: number) {
   const { ordered } = await query
     .selectFrom('order_lines')
@@ -50,7 +50,7 @@ async function readSeveral({ database }: StaffContext, ids: readonly string[]) {
   return [...records].map(([id, product]) => ({ id, product, isHidden: hidden.has(id) }))
 }
 
-/** @throws HttpError 404 if none of the products exists, 409 while a catalog is being written */
+/** Hides products or shows them again. @throws HttpError 404 if none of them exists; 409 while a catalog is being written */
 async function hide({ chosen }: { chosen: string }, isHidden: boolean, context: StaffPostContext) {
   const { site, database, audit } = context
   await refuseWhileWriting(database)
@@ -70,7 +70,7 @@ async function hide({ chosen }: { chosen: string }, isHidden: boolean, context: 
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 
 export const productRecordHandlers = {
-  /** Returns a product with the orders that wait for it, and with the changes that staff made to it. @throws HttpError 404 */
+  /** Returns a product with the open orders that contain it, and with the changes that staff made to it. @throws HttpError 404 */
   async 'desk.product'({ id: key }, { site, staff, database, keepsOrders }) {
     const { query } = database
     const id = Number(key)

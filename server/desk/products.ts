@@ -22,19 +22,19 @@ import { photosOutcome } from './photos.ts'
 import { refuseUnseen, seenOf } from './preview.ts'
 import { cellTexts, planTable, readRecords, type TablePlan, tableIn, tableOf } from './price-table.ts'
 
-/** State of a hidden product. */
+/** Text about the state of a hidden product. */
 export const HIDDEN = 'скрыто'
 
-/** Sort columns. */
+/** Sort columns, by the value of the call's parameter `sort`. */
 const SORTS = { article: 'article', name: 'name_key', price: 'price', stock: 'stock' } as const
 
-/** Returns the state of a product: «продаётся, на складе». */
+/** Returns the state of a product as a text, for example «продаётся, на складе». */
 export function stateOf({ prices, stock }: ProductRecord, isHidden: boolean): string {
   const sold = isHidden ? HIDDEN : prices.length === 0 ? 'цена по\u00a0запросу' : 'продаётся'
   return stock > 0 ? `${sold}, на\u00a0складе` : `${sold}, под\u00a0заказ`
 }
 
-/** Finds a page of products of the current catalog; `isNear`: nothing matches exactly, so the products are similar ones. */
+/** Finds a page of products of the current catalog. `isNear` is true if nothing matches exactly, so that the products are only similar. */
 export async function findProducts(
   context: Pick<StaffContext, 'site' | 'catalog' | 'database'>,
   { q, state, kind, sort }: Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind' | 'sort'>,
@@ -42,7 +42,7 @@ export async function findProducts(
 ) {
   const { database } = context
   const catalog = (await currentCatalog(database)) ?? 0
-  // Matches of the shop's search, including hidden products, best first.
+  // The shop's search, which here includes hidden products. The best matches come first.
   const found = q?.trim() ? await searchOf(context).products(q.trim()) : undefined
   const ranked = found?.ids
   let matching = database.query.selectFrom('products').where('catalog', '=', catalog)
@@ -59,7 +59,7 @@ export async function findProducts(
     .select(['id', 'record', 'hidden_products.product as hidden'])
   const isNear = found?.partial === true || found?.corrected !== undefined
   if (!ranked || sort) {
-    const column = SORTS[sort?.replace('-', '') as keyof typeof SORTS] // from the call's enum
+    const column = SORTS[sort?.replace('-', '') as keyof typeof SORTS] // `sort` is an enum of the call
     const sorted = column && columns.orderBy(sql`${sql.ref(column)} is null`)
     const ordered = sorted
       ? sorted.orderBy(column, sort?.startsWith('-') ? 'desc' : 'asc')
@@ -75,16 +75,16 @@ export async function findProducts(
   return { rows: pageIds.flatMap((id) => records.get(id) ?? []), total: Number(total), isNear }
 }
 
-/** Maximum suggested products. */
+/** Maximum products that a search field suggests. */
 const MAX_SUGGESTED = 8
 
-/** Returns «Сохранено: ФЛ-250-24-П, БН-500-63». */
+/** Returns a text about saved products, for example «Сохранено: ФЛ-250-24-П, БН-500-63». */
 async function savedText({ database }: StaffContext, ids: readonly number[]): Promise<string> {
   const articles = [...(await readRecords(database, ids)).values()].map(({ article }) => article)
   return articles.length === 0 ? '' : sentence(`Сохранено: ${articles.join(', ')}`)
 }
 
-/** Returns «Изменений: 12, ещё не сохранено. … Если всё верно, подтвердите.» */
+/** Returns the text of a confirmation, for example «Изменений: 12, ещё не сохранено. … Если всё верно, подтвердите.» */
 function confirmText(changes: TablePlan['changes']): string {
   const count = changes.reduce((sum, change) => sum + change.count, 0)
   const questioned = changes.filter(({ isAsked }) => isAsked)
@@ -119,7 +119,7 @@ export const productHandlers = {
       pagination,
       canSave: mayCall(site, staff.role, 'desk.productSave') && rows.length > 0,
       place: addressOf(site, 'desk.products', { ...filter, ...(page > 1 && { page: String(page) }) }),
-      // Keeps the values that were shown first, because changes are found by comparison with them.
+      // Sends back the hidden value `was` of the first display, because changes are found by comparison with it.
       ...(plan && was !== undefined ? { was, table: tableIn(was) } : shown),
       changes: plan?.changes.map(({ fact }) => fact) ?? [],
       problems: plan?.problems ?? [],
@@ -148,7 +148,7 @@ export const productHandlers = {
     return { list }
   },
 
-  /** @throws HttpError 422; 409 if the preview is outdated */
+  /** Saves a table of prices. @throws HttpError 422; 409 if the preview is outdated */
   async 'desk.productSave'({ table, was, version, place = '' }, { database, site, audit }) {
     await refuseWhileWriting(database)
     const { changes, problems, version: now } = await planTable({ table, was }, database)

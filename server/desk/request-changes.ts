@@ -9,7 +9,7 @@ import { type EVENTS, lastText, requestThread } from './thread.ts'
 
 interface RequestEvent {
   kind: keyof typeof EVENTS
-  /** Number of an order or offer. */
+  /** Number of the order or offer that was made from the request. */
   text?: string
 }
 
@@ -68,7 +68,7 @@ async function addRequestEvent(
     .execute()
 }
 
-/** Locks a request. @returns its number; null if the request has been erased */
+/** Locks the row of a request. @returns the request's number; null if the request has been erased */
 export async function lockRequest(transaction: Transaction, request: string | number): Promise<number | null> {
   const row = await transaction
     .updateTable('submissions')
@@ -80,7 +80,7 @@ export async function lockRequest(transaction: Transaction, request: string | nu
   return row?.id ?? null
 }
 
-/** Returns the visitor number of a request's sender; undefined if the request has been erased. */
+/** Returns the `uid` of the visitor who sent a request. Returns undefined if the request has been erased. */
 export async function askerOf(query: Query, request: string): Promise<string | undefined> {
   const row = await query
     .selectFrom('submissions')
@@ -92,7 +92,7 @@ export async function askerOf(query: Query, request: string): Promise<string | u
   return row?.uid ?? undefined
 }
 
-/** Adds an order or offer to the thread of its locked request; an order or a sent offer marks the request as answered. */
+/** Adds an order or offer to the thread of a locked request. An order or a sent offer also marks the request as answered. */
 export async function noteMade(
   transaction: Transaction,
   event: { submission: number; staff: string; kind: 'order' | 'offer' | 'sent'; text: string },

@@ -25,7 +25,7 @@ type Item = CallAnswer<'desk.request'>['item']
 
 export const missingRequest = (): HttpError => new HttpError(404, 'Такой заявки нет: возможно, её срок хранения вышел.')
 
-/** @throws HttpError 404 */
+/** Reads a request. @throws HttpError 404 */
 export async function readRequest(query: Query, id: string): Promise<RequestRow> {
   const row = await requestRows(query)
     .where('submissions.id', '=', Number(id))
@@ -37,7 +37,7 @@ export async function readRequest(query: Query, id: string): Promise<RequestRow>
 
 const documentTitle = (site: Site, id: string): string => site.content('document').get(id)?.title ?? id
 
-/** Consents with the titles of their documents. */
+/** Returns consents with the titles of their documents. */
 export const toConsents = (site: Site, rows: readonly { document: string; version: string; given_at: string }[]) =>
   rows.map(({ document, version, given_at }) => ({ document: documentTitle(site, document), version, at: given_at }))
 
@@ -51,13 +51,13 @@ async function filesOf(query: Query, id: number): Promise<Item['files']> {
   }))
 }
 
-/** Address of the page that creates an order or offer from a request; empty if the desk has no such page. */
+/** Returns the address of the page that creates an order or offer from a request. It is empty if the desk has no such page. */
 function makingOf(site: Site, page: 'desk/order-new' | 'desk/offer-new', id: number): string {
   const route = site.routes.find((candidate) => candidate.page === page)
   return route ? site.links.address({ route: route.page, query: { request: String(id) } }) : ''
 }
 
-/** Returns facts about a request; pages do not show facts without a text. */
+/** Returns facts about a request. Facts with an empty text do not appear on the page. */
 function factsOf(site: Site, row: RequestRow, customer: string, results: RequestResults): Item['facts'] {
   const { path, region } = placeOf(site, row.page)
   const who = senderName(senderOf(row))
@@ -75,7 +75,7 @@ function factsOf(site: Site, row: RequestRow, customer: string, results: Request
   ]
 }
 
-/** Cuts a comment to the maximum length of its field; the request still has the full text. */
+/** Shortens a comment to the maximum length of the form's field. The request itself still contains the full text. */
 function shortened(lines: readonly string[]): string {
   const text = lines.join('\n')
   const end = '… (полностью\u00a0— в\u00a0заявке)'
@@ -146,7 +146,7 @@ export const requestHandlers = {
     }
   },
 
-  /** @throws HttpError 404, also for a file of another request */
+  /** Returns a file of a request. @throws HttpError 404, also if the file belongs to another request */
   async 'desk.requestFile'({ id, file }, { database }) {
     const row = await database.query
       .selectFrom('submission_files')

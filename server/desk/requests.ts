@@ -15,7 +15,7 @@ import { dayEnd, dayStart, likeText, pageOf } from './lists.ts'
 
 type Row = CallAnswer<'desk.requests'>['list'][number]
 
-/** Calls whose submissions must be answered by staff; orders and subscriptions need no answer. */
+/** Calls whose submissions staff have to answer. Orders and subscriptions need no answer. */
 export const REQUEST_CALLS = [...Object.keys(formHandlers), 'sample.order']
 
 /** Selects submissions with their buyer and responsible person. */
@@ -48,7 +48,7 @@ export function lookOf({ answered_at, responsible }: Pick<RequestRow, 'answered_
   return responsible === null ? { name: 'ждёт ответа', tone: 'waiting' } : { name: 'в\u00a0работе', tone: 'active' }
 }
 
-/** Returns the path of a page, and the name and code of the region in it; these are empty for the default region. */
+/** Returns the path of a page, and the name and code of the region that the path names. The default region is returned as empty strings. */
 export function placeOf(site: Site, page: string | null): { path: string; region: string; code: string } {
   if (page === null || !URL.canParse(page)) return { path: '', region: '', code: '' }
   const { pathname } = new URL(page)
@@ -75,7 +75,7 @@ export function toRequest(site: Site, row: RequestRow): Row {
 
 type Filter = Omit<CallParameters<'desk.requests'>, 'page'>
 
-/** Matches a request's number typed alone; a number as long as a phone or an ИНН does not match. */
+/** Matches a search text that is only a request's number. It has at most 9 digits, so that a phone or an ИНН does not match. */
 const NUMBER = /^№?\s*([1-9]\d{0,8})$/
 
 /** Returns the request number in a search text; undefined if there is none. */
@@ -84,7 +84,7 @@ export function typedNumber(q: string): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
-/** Normalizes a search text for `buyers.search`: reduces a phone to its digits. */
+/** Normalizes a search text for comparison with `buyers.search`. A phone becomes its digits. */
 export const searchedText = (q: string): string =>
   /^[+\d][\d\s().-]{4,}$/.test(withPlainDashes(q.trim()))
     ? q.replace(/[^0-9]/g, '').replace(/^8(?=[0-9]{10}$)/, '7')
@@ -118,7 +118,7 @@ function findRequests(query: Query, { form, state, from, to, q = '' }: Filter, s
   return requests
 }
 
-/** Returns the number of filtered requests, and the time of the oldest one. */
+/** Returns the number of requests that match a filter, and the time of the oldest one. */
 export async function countRequests(query: Query, filter: Filter, staff: number) {
   const { total, since } = await findRequests(query, filter, staff)
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.min('created_at').as('since')])
@@ -127,8 +127,8 @@ export async function countRequests(query: Query, filter: Filter, staff: number)
 }
 
 /**
- * Returns a page of requests: first the request with the searched number, then the others by date. Reads the numbers from the indexes
- * first, then only the rows of the page.
+ * Returns a page of requests: first the request whose number was searched, then the others by date. Reads only IDs at first, from the
+ * indexes, and then the rows of this page.
  */
 export async function readRequests(
   query: Query,

@@ -24,13 +24,13 @@ interface Dependencies<Context> {
   makeCall: MakeCall<Context>
 }
 
-/** CSP of a document for viewing: no scripts, forms or requests. */
+/** CSP of a document that staff only look at: it allows no scripts, forms or requests. */
 const SHOWN_ONLY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; frame-ancestors 'self'"
 
 const EXPORT = new URL('../shop/catalog/import/export-catalog.ts', import.meta.url)
 
-/** Serves files and tables of the desk as downloads; each is authorized by a call. */
+/** Serves files and tables of the desk as downloads. For each download a call checks the rights of the role. */
 export function createDeskRouter<Context>({ database, desk, site, context, makeCall }: Dependencies<Context>): Router {
   const { query } = database
   const router = Router({ caseSensitive: true })
@@ -44,7 +44,7 @@ export function createDeskRouter<Context>({ database, desk, site, context, makeC
       const answer = await makeCall(call, { file }, context(request, response))
       await sendStoredFile(answer, readContent(query, owner, Number(file)), response)
     })
-  // Documents for a frame of the studio.
+  // Sample documents that the studio shows in a frame.
   router.get('/desk/studio/specimens/:name', async (request, response) => {
     const name = String(request.params.name)
     const { html } = await makeCall('desk.studioSpecimen', { name }, context(request, response))

@@ -21,16 +21,16 @@ import { readRequests, toRequest, typedNumber } from './requests.ts'
 
 type Group = CallAnswer<'desk.search'>['groups'][number]
 
-/** A search result; `isExact`: the typed text is its complete number. */
+/** A search result. `isExact` is true if the typed text is the complete number of the order, offer, invoice or product. */
 interface Found {
   row: Group['list'][number]
   isExact: boolean
 }
 
-/** Maximum rows of a group. */
+/** Maximum results in a group. */
 const MOST = 6
 
-/** Maximum newest orders and offers that match; the groups of orders, offers and invoices are chosen from them. */
+/** Maximum orders and offers that a search reads, newest first. The groups of orders, offers and invoices all come from them. */
 const MATCHES = 100
 
 /** Minimum length of a search text. */
@@ -52,7 +52,7 @@ function toFoundOrder(site: Site, q: string, order: NamedOrder): Found {
   }
 }
 
-/** Matches «118», «№ 118», «счёт 118». */
+/** Matches the number of an invoice: «118», «№ 118», «счёт 118». */
 const INVOICE = /^(?:сч[её]т\s*)?№?\s*(\d{1,9})$/i
 
 async function findInvoices({ site, database: { query } }: StaffContext, q: string, orders: readonly NamedOrder[]) {
@@ -95,7 +95,7 @@ async function findRequests({ site, database, staff }: StaffContext, q: string):
   })
 }
 
-/** @param takesNear true: returns similar products if there is no exact match */
+/** Finds products. @param takesNear if true, similar products are returned when nothing matches exactly */
 async function findGoods(context: StaffContext, q: string, takesNear: boolean): Promise<Found[]> {
   const { rows, isNear } = await findProducts(context, { q }, { limit: MOST, offset: 0 })
   if (isNear && !takesNear) return []
@@ -127,7 +127,7 @@ async function findPeople(context: StaffContext, q: string): Promise<Found[]> {
   }))
 }
 
-/** Returns the groups of results for a role, which needs the rights to a group's list and to the pages of its results. */
+/** Returns the groups of results. A role gets a group if it may open the group's list and the pages of its results. */
 async function groupsOf(context: StaffContext, q: string): Promise<Group[]> {
   const { site, staff, database, keepsOrders } = context
   const may = (...calls: CallName[]) => calls.every((call) => mayCall(site, staff.role, call))
@@ -152,7 +152,7 @@ async function groupsOf(context: StaffContext, q: string): Promise<Group[]> {
     .map(({ title, list, rows }) => ({
       title,
       list: rows.toSorted((a, b) => Number(b.isExact) - Number(a.isExact)).map(({ row }) => row),
-      // Adds no link if all rows are shown.
+      // Omits the link to the whole list if the group shows all of it.
       ...(list !== '' && rows.length === MOST && { link: list }),
     }))
 }

@@ -10,84 +10,84 @@ import type { Config } from '../shop/config.ts'
 import type { FileTexts } from './studio/draft.ts'
 import type { StudioDrafts } from './studio/drafts.ts'
 
-/** Creation, renaming or deletion of a file, with the changes of all references to it. */
+/** Creation, renaming or deletion of a file, including the changes of other files that refer to it. */
 export interface FileChange {
-  /** Texts by path from the project's root; undefined for a deleted file. */
+  /** New texts by path from the project's root. Undefined for a deleted file. */
   readonly texts: FileTexts
-  /** Consequences outside the files, in Russian. */
+  /** Consequences that the changed files do not show, in Russian. */
   readonly notes: readonly string[]
-  /** Address of the created page. */
+  /** Address of the page that was created. */
   readonly address?: string
 }
 
-/** Creates, renames and deletes files in memory. All methods except `sources` throw HttpError 422 with the reason of a refusal. */
+/** Computes changes of files without writing them. All methods except `sources` throw HttpError 422 if a change is impossible. */
 export interface FileChanges {
-  /** Kinds of files that can be created, with the names of files to copy. */
+  /** Returns the kinds of files that can be created, each with the files that a new one can copy. */
   sources(texts: SchemaTexts): CallAnswer<'desk.studioSources'>['list']
   uses(texts: SchemaTexts, file: string): readonly string[]
-  /** @param copy title of the new file; optionally the file to copy and the new name */
+  /** Creates a file. @param copy title of the new file; optionally the file to copy (`from`), and the new name or address */
   create(
     texts: SchemaTexts,
     kind: string,
     copy: { title: string; from?: string; name?: string; address?: string },
   ): FileChange
-  /** @param to new name, or new address with a leading slash @param from the page's address that changes */
+  /** Renames a file, or changes a page's address. @param to new name, or new address with a leading slash @param from the old address */
   rename(texts: SchemaTexts, file: string, to: string, from: string | undefined): FileChange
-  /** @param to redirect target of the removed page's address */
+  /** Removes a file. @param to where the address of a removed page redirects */
   remove(texts: SchemaTexts, file: string, to: string | undefined): FileChange
 }
 
-/** The process's services for the studio. */
+/** Services of the studio, created once per process. */
 export interface StudioServices {
   drafts: StudioDrafts
   contracts: Contracts
-  /** A block of a type with sample props; undefined for an unknown type. */
+  /** Returns an example block of a type, with sample props. Undefined for an unknown type. */
   exampleOf(type: string): Promise<unknown>
-  /** The document of a block or letter with sample values; undefined for an unknown name. */
+  /** Returns an HTML document that shows a block or letter with sample values. Undefined for an unknown name. */
   specimenOf(site: Site, name: string): Promise<string | undefined>
-  /** The served files. */
+  /** Returns the schema files that the site currently serves. */
   texts(): SchemaTexts
-  /** The served site. */
+  /** Returns the site that visitors currently see. */
   site(): Site
-  /** Creates the site of a draft. @throws if errors in the draft prevent creating a site */
+  /** Creates a site from a draft's files. @throws if errors in the files prevent it */
   siteOf(texts: SchemaTexts): Site
   files: FileChanges
-  /** Describes an expression at a position, and lists paths that the value may be bound to. */
+  /** Describes the expression at a position in a file, and lists the paths to which the value there may be bound. */
   pathsAt(texts: SchemaTexts, file: string, pointer: string): CallAnswer<'desk.studioPaths'>
-  /** Returns the titles of the entries, calls and page addresses to which files may refer. */
+  /** Returns the titles of everything that files may refer to: entries, calls and page addresses. */
   namesIn(texts: SchemaTexts): CallAnswer<'desk.studio'>['names']
-  /** Checks files by all rules, without rendering. @param staff number of the person who waits for the result */
+  /** Checks files by all rules, without rendering pages. @param staff number of the person who waits for the result */
   check(texts: SchemaTexts, staff: number): Promise<readonly Problem[]>
-  /** Checks files as before publication: by all rules, and by rendering every page once. */
+  /** Checks files as thoroughly as a publication does: by all rules, and by rendering every page once. */
   tryOut(texts: SchemaTexts): Promise<readonly Problem[]>
-  /** Returns the changed files, each with texts such as «position · before → after». */
+  /** Returns the files that differ, each with texts such as «position · before → after». */
   differences(before: SchemaTexts, after: SchemaTexts): { title: string; file: string; changes: string[] }[]
-  /** Path on the disk. @param file path from the project's root: "schema/pages/home.json", "public/assets/…" */
+  /** Returns a file's absolute path on the disk. @param file path from the project's root: "schema/pages/home.json", "public/assets/…" */
   pathOf(file: string): string
-  /** Makes the site read the files that were just written. */
+  /** Makes the site read the files that a publication has just written. */
   published(): Promise<void>
 }
 
-/** The process's services for the desk (server/app/desk-services.ts). */
+/** Services of the desk, created once per process (server/app/desk-services.ts). */
 export interface DeskServices {
   config: Pick<Config, 'dataFolder' | 'databaseUrl' | 'backupFolder'>
   log: Pick<Logger, 'error' | 'warn'>
-  /** Finds companies by INN; undefined without DADATA_TOKEN. */
+  /** Finds companies by INN. Undefined if DADATA_TOKEN is not set. */
   companies: Companies | undefined
-  /** Version of the project and of its build. */
+  /** Version of the project and of the browser build. */
   build: string
-  /** Invalid schema files, of which the site still serves the last good version (server/engine/pages/live-site.ts). */
+  /** Returns the invalid schema files. The site still serves their last valid version (server/engine/pages/live-site.ts). */
   heldBack(): readonly { file: string; since: string; problems: readonly string[] }[]
-  /** Warnings of the checker about the served schema files. */
+  /** Returns the checker's warnings about the schema files that the site serves. */
   warnings(): readonly Problem[]
-  /** Returns «file:line text» for each reference in a schema file to a section that the catalog lacks. */
+  /** Returns «file:line text» for each reference to a section that the catalog does not contain. */
   vanished(site: Site): readonly string[]
   studio: StudioServices
-  /** Nightly backups, last first; undefined if the shop makes none. */
+  /** Returns the nightly backups, newest first. Undefined if the shop makes no backups. */
   backups(): Promise<readonly { name: string; at: Date; bytes: number }[] | undefined>
 }
 
-/** The database and services that publications of the studio need, in requests and in the timer. */
+/** What publications of the studio need, both in requests and in the timer of `startPublishing`. */
 export interface StudioParts {
   readonly database: Pick<Database, 'engine' | 'query'>
   readonly desk: Pick<DeskServices, 'log' | 'studio' | 'config'>

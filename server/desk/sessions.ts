@@ -10,14 +10,14 @@ import { deviceOf } from '../shop/account/sessions.ts'
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 
-/** Maximum lifetime of a session in milliseconds, and of a session that still lacks the one-time code. */
+/** Lifetimes in milliseconds: of a complete session, and of a session that still needs the one-time code. */
 const WHOLE_MS = 12 * HOUR
 const HALF_MS = 10 * MINUTE
 
 /** Milliseconds after which sensitive calls require the password and the one-time code again. */
 const PROOF_MS = 10 * MINUTE
 
-/** Returns the error that no member of the staff is signed in. */
+/** Returns the 401 error for a request without a session of the desk. */
 export const staffFirst = (): HttpError => new HttpError(401, 'Войдите в\u00a0рабочее место и\u00a0повторите.')
 
 export const isProved = ({ provedAt }: StaffSession, now: Date): boolean =>
@@ -26,11 +26,11 @@ export const isProved = ({ provedAt }: StaffSession, now: Date): boolean =>
 interface NewSession {
   staff: number
   device: string
-  /** False until the user enters the one-time code. */
+  /** False until the user has entered the one-time code. */
   isWhole: boolean
 }
 
-/** Opens a session, optionally replacing another. @returns the secret of its cookie */
+/** Opens a session. @param before an earlier session that this one replaces @returns the secret for the session's cookie */
 export async function openStaffSession(
   transaction: Transaction,
   { staff, device, isWhole }: NewSession,
@@ -55,7 +55,7 @@ export async function openStaffSession(
   return secret
 }
 
-/** Ends all sessions of a person whose access has changed. */
+/** Ends all sessions of a person after a change of the person's access. */
 export const closeStaffSessions = (query: Query, staff: number) =>
   query.deleteFrom('staff_sessions').where('staff_id', '=', staff).execute()
 
@@ -71,22 +71,22 @@ async function findSession(query: Query, secret: string, now: Date): Promise<Sta
   return row
 }
 
-/** Path of the cookie: browsers do not send it to pages of the shop. */
+/** Path of the session cookie, so that browsers do not send it to pages of the shop. */
 const PATH = '/desk'
 
-/** Returns the cookie's name; browsers accept the prefix `__Secure-` only over HTTPS. */
+/** Returns the session cookie's name. Browsers accept the prefix `__Secure-` only over HTTPS. */
 const cookieName = ({ isHttps }: Request): string => (isHttps ? '__Secure-desk' : 'desk')
 
 const STEP = `<!doctype html><html lang="ru"><meta charset="utf-8"><title>Рабочее место</title>
 <meta http-equiv="refresh" content="0"><p><a href="">Продолжить</a></p></html>`
 
-/** Path of a list; the browser sends the list's cookie only to the list and to pages below it. */
+/** Path of a list. The cookie with a list's query string has this path, so the browser sends it only to the list and to the pages below. */
 const LIST = /^\/desk\/[a-z]+\/$/
 const LIST_QUERY = /^\?[\w%&=+.*~-]{1,1000}$/
 
 /**
- * Stores the query string of a list in a cookie of this session, not in links, because it may contain a customer's name.
- * @returns the query string of the list to which the requested page belongs
+ * Remembers the query string of a list, so that pages below it can link back to it. It is stored in a cookie for this session and not in
+ * the links, because it may contain a customer's name. @returns the query string of the list above the requested page
  */
 function listQuery(request: Request, response: Response, session: number): string {
   const { list: stored = '' } = parseCookie(request.get('Cookie') ?? '')
@@ -103,7 +103,7 @@ function listQuery(request: Request, response: Response, session: number): strin
   return LIST_QUERY.test(list) ? list : ''
 }
 
-/** Authenticates staff: reads the desk's cookie of each request. */
+/** Middleware that authenticates staff by the session cookie. */
 export const authenticateStaff =
   ({ query }: Pick<Database, 'query'>, now: () => Date = () => new Date()): RequestHandler =>
   async (request, response, next) => {

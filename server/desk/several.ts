@@ -24,7 +24,7 @@ type Change = Pick<CallParameters<'desk.ordersSeveral'>, 'to' | 'responsible' | 
 
 type Row = NamedOrder & Pick<Order, 'status'>
 
-/** Reads orders in the sequence of these numbers; `missing` are numbers without an order. */
+/** Reads orders by number, in the sequence of `numbers`. `missing` contains the numbers for which there is no order. */
 async function readSeveral(numbers: readonly string[], { database, keepsOrders }: StaffContext) {
   const wanted = keepsOrders ? [...new Set(numbers)] : []
   const stored = await withNames(database.query)
@@ -34,7 +34,7 @@ async function readSeveral(numbers: readonly string[], { database, keepsOrders }
   return { rows, missing: wanted.filter((number) => !rows.some((row) => row.number === number)) }
 }
 
-/** Parses «26-7F3K-Q; 1148», one order per line. */
+/** Parses document numbers, one order per line: in «26-7F3K-Q; 1148», the order's number comes first, then the document's. */
 const readDocuments = (text = ''): Map<string, string> =>
   new Map(
     text.split('\n').flatMap((line) => {
@@ -45,7 +45,7 @@ const readDocuments = (text = ''): Map<string, string> =>
 
 interface Plan {
   order: Row
-  /** The planned change as a text, or the reason why it is impossible. */
+  /** Describes the planned change, or explains why it is impossible. */
   outcome: string
   step?: Step | undefined
   person?: Staff | undefined
@@ -94,7 +94,7 @@ const planAll = (rows: readonly Row[], change: Change, context: StaffContext): P
 const seenIn = (plans: readonly Plan[]): string =>
   seenOf(0, ...plans.map(({ order: { number, version }, outcome }) => [number, version, outcome]))
 
-/** @throws HttpError if the change of this order is impossible */
+/** Makes the planned change of one order. @throws HttpError if it is impossible */
 async function make({ order, outcome, step, person, refusal }: Plan, context: StaffPostContext): Promise<void> {
   if (refusal) throw refusal
   const isMade =
@@ -108,7 +108,7 @@ const changesOf = ({ order, step, person }: Plan, { site }: StaffContext): NonNu
   ...(person && { ответственный: [order.responsible_name, person.name] }),
 })
 
-/** Returns notes about orders without an invoice, which the common PDF omits, and about orders with an outdated invoice. */
+/** Returns notes about orders without an invoice, which the PDF of all invoices omits, and about orders with an outdated invoice. */
 async function notesOfInvoices(rows: readonly Row[], { database: { query } }: StaffContext) {
   if (rows.every(({ invoice_number }) => invoice_number === null)) return []
   const notes = rows.map(async (order) => {
@@ -130,7 +130,7 @@ export const severalHandlers = {
     const { rows, missing } = await readSeveral(numbers, context)
     const plans = await planAll(rows, change, context)
     const query = queryOf(rows.map(({ number }) => number))
-    // Once staff choose another change, the page shows its plan instead of the result.
+    // After a change, shows its result, until staff select the next change.
     const isDone = done !== undefined && !change.to && !change.responsible
     return {
       list: plans.map(({ order, outcome }) => ({ ...toOrderRow(site, order), outcome: isDone ? 'сделано' : outcome })),
@@ -154,7 +154,7 @@ export const severalHandlers = {
     }
   },
 
-  /** @throws HttpError 422 without a change; 409 if the preview is outdated, or if an order was skipped */
+  /** Changes several orders. @throws HttpError 422 without a change; 409 if the preview is outdated, or some orders were not changed */
   async 'desk.ordersChange'({ chosen, version, ...change }, context) {
     const { site, audit } = context
     if (!change.to && !change.responsible) throw fieldError('to', 'Выберите состояние или ответственного')

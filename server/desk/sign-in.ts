@@ -17,7 +17,7 @@ const browserKey = ({ id }: { id: number }) => ({ uid: `staff ${id}` })
 
 type LimitContext = Pick<GuestContext, 'accountLimits' | 'address' | 'knownBrowser'>
 
-/** Finds the person with this password, within S8's limits. @throws HttpError 429 */
+/** Checks a password, with the rate limits of S8. @returns the person, if the password is right @throws HttpError 429 */
 async function byPassword(email: string, password: string, staff: Staff | undefined, context: LimitContext) {
   const candidates = staff?.password ? [{ ...staff, password: staff.password }] : []
   const knows = (account: { id: number }): boolean => context.knownBrowser.knows(browserKey(account))
@@ -27,7 +27,7 @@ async function byPassword(email: string, password: string, staff: Staff | undefi
 
 const WRONG = 'Неверная почта или\u00a0пароль.'
 
-/** @throws HttpError 401 if the password has not been checked yet */
+/** Returns the person and the session of a browser in which the password has been accepted. @throws HttpError 401 if it has not */
 async function personOf(
   query: GuestContext['database']['query'],
   session: StaffSession | undefined,
@@ -42,7 +42,7 @@ const WRONG_CODE = 'Код не\u00a0подошёл: он меняется ка�
 
 const wrongCode = (): HttpError => fieldError('code', WRONG_CODE)
 
-/** Checks a one-time code and marks it as used, within the limits of S8. @throws HttpError 422, 429 */
+/** Checks a one-time code, with the rate limits of S8, and stores that it is used. @throws HttpError 422, 429 */
 async function spendCode(
   code: string,
   staff: Staff & { totp_secret: string },
@@ -58,7 +58,7 @@ async function spendCode(
     .updateTable('staff')
     .set({ totp_step: step, totp_confirmed_at: staff.totp_confirmed_at ?? now.toISOString() })
     .where('id', '=', staff.id)
-    // Updates no row if the secret was replaced, or the code was used.
+    // Updates no row if the secret was replaced meanwhile, or if this code was used.
     .where('totp_secret', '=', staff.totp_secret)
     .where('totp_step', '<', step)
     .executeTakeFirst()
@@ -66,7 +66,7 @@ async function spendCode(
   await accountLimits.forgive(attempt, staff)
 }
 
-/** Replaces a session by one with both factors, unless the person's access has changed. @throws HttpError 401 */
+/** Replaces a session by a complete one after password and code. @throws HttpError 401 if the person's access has just changed */
 async function rotate(
   staff: Staff,
   session: StaffSession,
@@ -92,7 +92,7 @@ async function rotate(
 const OVER = 'Ссылка больше не\u00a0действует: она годится сутки и\u00a0один раз. Попросите владельца прислать новую'
 
 export const signInHandlers = {
-  /** First step: opens a session that allows only the call with the one-time code. @throws HttpError 401, 429 */
+  /** First step of the sign-in: checks the password and opens a session, which allows only the second step. @throws HttpError 401, 429 */
   async 'desk.signIn'({ email, password, back }, context) {
     const { query, safe } = context.database
     const account = await findStaff(query, email)
@@ -118,7 +118,7 @@ export const signInHandlers = {
     return { link: `${DESK_ADDRESS}code/${back === undefined ? '' : `?${new URLSearchParams({ back })}`}` }
   },
 
-  /** Returns the secret and its QR code for the authenticator app, until the first code is accepted. @throws HttpError 401 */
+  /** Returns the secret for the authenticator app, also as a QR code, as long as no code was accepted. @throws HttpError 401 */
   async 'desk.enrollment'(_, { database, site, staffSession }) {
     const { staff } = await personOf(database.query, staffSession)
     if (staff.totp_confirmed_at !== null) return { enrolled: true }
@@ -127,7 +127,7 @@ export const signInHandlers = {
     return { enrolled: false, secret: inGroups(secret), qr: qrOf(secret, name, staff.email) }
   },
 
-  /** Second step: completes the session. @throws HttpError 401, 422, 429 */
+  /** Second step of the sign-in: checks the one-time code and completes the session. @throws HttpError 401, 422, 429 */
   async 'desk.confirm'({ code, back }, context) {
     const { staff, session } = await personOf(context.database.query, context.staffSession)
     if (staff.totp_confirmed_at === null) context.audit({ changes: { 'код из приложения': [null, 'связан'] } })
@@ -137,7 +137,7 @@ export const signInHandlers = {
     return { link: returnAddress(back) }
   },
 
-  /** Sets the password through the link in a letter. @throws HttpError 422 */
+  /** Sets the password of the person who got a letter with a link. @throws HttpError 422 */
   async 'desk.setPassword'({ token, password }, context) {
     const { query } = context.database
     const over = fieldError('token', OVER)
@@ -181,10 +181,10 @@ export const signInHandlers = {
   }),
 } satisfies Partial<DeskHandlers>
 
-/** Period of a code in seconds, the default of every app (RFC 6238). */
+/** Seconds for which a code is valid: the default of every authenticator app (RFC 6238). */
 const PERIOD = 30
 
-/** Tolerance of a phone's clock in periods, ahead or behind. */
+/** How far a phone's clock may be ahead or behind, in periods. */
 const SKEW = 1
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
@@ -192,19 +192,19 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 const totpOf = (secret: string, issuer = '', label = ''): TOTP =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: PERIOD })
 
-/** Returns the number of the code's period since 1970; undefined for a wrong code. */
+/** Checks a code. @returns the number of its period since 1970; undefined for a wrong code */
 function stepOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime()
   const delta = totpOf(secret).validate({ token: code.replace(' ', ''), window: SKEW, timestamp })
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD) + delta
 }
 
-/** Returns the code at a given time, for tests and programs. */
+/** Returns the code at a given time. Tests and programs sign in with it. */
 export const codeAt = (secret: string, now: Date): string => totpOf(secret).generate({ timestamp: now.getTime() })
 
 const inGroups = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ')
 
-/** Returns the QR code for the app: its side in modules with the quiet zone, and the dark modules as an SVG path. */
+/** Returns the QR code for the authenticator app: `size` is its side in modules with the quiet zone, `path` draws the dark modules. */
 function qrOf(secret: string, issuer: string, email: string): { size: number; path: string } {
   const rows = encodeQr(totpOf(secret, issuer, email).toString(), 'raw', { border: 4 })
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -16,7 +16,7 @@ import { refusedPublications } from './studio/scheduled.ts'
 
 type Answer = CallAnswer<'desk.site'>
 
-/** Splits «schema/pages/home.json:12:3 Ключа …» into position and text. */
+/** Splits a line such as «schema/pages/home.json:12:3 Ключа …» before the separator `by`, into position and text. */
 function placed(line: string, by: string): { place: string; text: string } {
   const at = line.indexOf(by)
   return at < 0 ? { place: line, text: '' } : { place: line.slice(0, at), text: line.slice(at).trim() }
@@ -51,7 +51,7 @@ const DAYS = 30
 
 type Point = CallAnswer<'desk.counts'>['orders'][number]
 
-/** Returns one data point per day, also for days without rows. */
+/** Returns one data point for each of the last days. Days without rows have a point too. */
 function byDay<Row extends { day: string }>(
   rows: readonly Row[],
   numberOf: (row: Row) => number | string,
@@ -66,7 +66,7 @@ function byDay<Row extends { day: string }>(
 }
 
 export const siteHandlers = {
-  /** Returns the state of the served site and of this instance. */
+  /** Returns facts about the served site and about this server instance. */
   async 'desk.site'(_, { database, desk, site, staff }) {
     const { files, servedSince } = site
     return {

@@ -7,7 +7,7 @@ import { type AuditNote, beginAudit, endAudit, SHOWN } from './audit.ts'
 import { mayCall } from './context.ts'
 import { isProved, staffFirst } from './sessions.ts'
 
-/** @throws HttpError 401 without a session, 403 without the right, or if password and code are required again */
+/** Checks the right to a call. @throws HttpError 401 without a session; 403 without the right, or if the password is needed again */
 export function admit(name: CallName, site: CallContext['site'], staffSession: StaffSession | undefined): void {
   const { staff, proof }: Call = contractOf(name)
   if (staff === 'guest') return
@@ -18,14 +18,14 @@ export function admit(name: CallName, site: CallContext['site'], staffSession: S
     throw new HttpError(403, 'Подтвердите, что это вы: ещё раз введите пароль и\u00a0код. Потом повторите.')
 }
 
-/** Returns true for an error 409 that asks staff to preview the change first (`PreviewFirst`). */
+/** Returns true for a `PreviewFirst`, the error 409 that asks staff to check the change first. */
 const isPreview = (error: unknown): boolean =>
   error instanceof HttpError && error.statusCode === 409 && error.details?.version === true
 
 /**
- * Makes a call of the desk; handlers are called from nowhere else. Writes every change, every export of personal data, and every refusal of
- * a known person into the audit: first an unfinished entry, so that a crash leaves no change without an entry, then the result.
- * @throws HttpError 401, 403, and the call's own errors
+ * Makes a call of the desk. No other code calls the handlers. The audit gets an entry for every change, every export of personal data, and
+ * every refusal of a signed-in person. It is written as unfinished before the call, so that after a crash no change lacks an entry. The
+ * result is added later.
  */
 export async function runStaffCall<Answer>(
   name: CallName,
@@ -49,7 +49,7 @@ export async function runStaffCall<Answer>(
   const begin = (who = note.who) => (who ? beginAudit(database.query, { who, call: name }, new Date()) : undefined)
   let row = audited ? await begin(staffSession) : undefined
   const end = async (status: number): Promise<void> => {
-    // At sign-in only the handler identifies the person, so the entry begins after it.
+    // During the sign-in only the handler can tell who the person is, so this entry is written after the handler.
     row ??= await begin()
     if (row !== undefined) await endAudit(database.query, row, status, note)
   }

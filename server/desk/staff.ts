@@ -12,13 +12,13 @@ import { closeStaffSessions } from './sessions.ts'
 
 export type Staff = Selectable<StaffRow>
 
-/** Page that the link in a letter opens (schema/desk/pages/set-password.json). */
+/** Path of the page where people set their password. A letter links to it (schema/desk/pages/set-password.json). */
 export const PASSWORD_PATH = '/desk/set-password/'
 
-/** The page that opens after sign-in (schema/desk/pages/home.json). */
+/** Address of the page that opens after the sign-in (schema/desk/pages/home.json). */
 export const DESK_HOME = `${DESK_ADDRESS}home/`
 
-/** Returns the address to open after sign-in; the desk's first page if `back` is outside the desk. */
+/** Returns the address to open after the sign-in: `back`, or the desk's first page if `back` is outside the desk. */
 export function returnAddress(back: string | null | undefined): string {
   const address = ownAddress(back, BASE)
   return address.startsWith(DESK_ADDRESS) ? address : DESK_HOME
@@ -27,7 +27,7 @@ export function returnAddress(back: string | null | undefined): string {
 interface Letters {
   site: Site
   origin: string
-  /** Undefined: no letter can be composed, so the caller must give the link to the person. */
+  /** If undefined, no letter can be composed, and the caller must give the link to the person. */
   mailer: Mailer | undefined
 }
 
@@ -37,7 +37,7 @@ export const findStaff = (query: Query, email: string): Promise<Staff | undefine
 export const staffById = (query: Query, id: number): Promise<Staff | undefined> =>
   query.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Reads a person and locks the row until the end of the transaction. */
+/** Reads a member of the staff, and locks the row until the transaction ends. */
 export const lockStaff = (transaction: Transaction, id: number): Promise<Staff | undefined> =>
   transaction
     .updateTable('staff')
@@ -48,7 +48,7 @@ export const lockStaff = (transaction: Transaction, id: number): Promise<Staff |
 
 export const listStaff = (query: Query) => query.selectFrom('staff').selectAll().orderBy('email').execute()
 
-/** Adds a person, who sets the password through a link in a letter. @returns the link; undefined if the e-mail belongs to another person */
+/** Adds a member of the staff, who gets a letter with a link for setting a password. @returns the link; undefined if the e-mail is taken */
 export async function addStaff(
   transaction: Transaction,
   { email, name, role }: Pick<Staff, 'email' | 'name' | 'role'>,
@@ -84,13 +84,13 @@ export async function setRole(transaction: Transaction, id: number, role: string
   await closeStaffSessions(transaction, id)
 }
 
-/** Deletes a member of the staff; the database deletes the sessions too (cascade). */
+/** Deletes a member of the staff. The database deletes the person's sessions too (cascade). */
 export async function removeStaff(transaction: Transaction, id: number): Promise<void> {
   await dropLinks(transaction, 'staff-password', String(id))
   await transaction.deleteFrom('staff').where('id', '=', id).execute()
 }
 
-/** Disconnects the authenticator app; the next sign-in connects another one. */
+/** Disconnects a person's authenticator app. At the next sign-in the person connects an app again. */
 export async function resetTotp(transaction: Transaction, id: number): Promise<void> {
   await transaction
     .updateTable('staff')
@@ -100,7 +100,7 @@ export async function resetTotp(transaction: Transaction, id: number): Promise<v
   await closeStaffSessions(transaction, id)
 }
 
-/** Deletes the password at once. @returns the link for setting a new one */
+/** Deletes a person's password at once. @returns the link for setting a new one */
 export async function resetPassword(
   transaction: Transaction,
   staff: Pick<Staff, 'id' | 'email' | 'role'>,
@@ -111,14 +111,14 @@ export async function resetPassword(
   return sendLink(transaction, staff, 'desk/staff-password', letters, now)
 }
 
-/** @param password hash */
+/** Stores a password, and ends the person's sessions and links. @param password hash of the password */
 export async function setPassword(transaction: Transaction, id: number, password: string | null): Promise<void> {
   await transaction.updateTable('staff').set({ password }).where('id', '=', id).execute()
   await closeStaffSessions(transaction, id)
   await dropLinks(transaction, 'staff-password', String(id))
 }
 
-/** Encrypts secrets of codes that were stored before DESK_KEY was set. @returns the number of secrets that are not encrypted */
+/** Encrypts the TOTP secrets that were stored before DESK_KEY was set. @returns how many secrets are still not encrypted */
 export async function sealTotpSecrets({ query, safe }: Pick<Database, 'query' | 'safe'>): Promise<number> {
   const rows = await query
     .selectFrom('staff')

@@ -15,10 +15,10 @@ import { describeEvent } from './order-shared.ts'
 type Entry = CallAnswer<'desk.order'>['item']['thread'][number]
 export type Thread = Entry[]
 
-/** Filter of sent letters: of an order, a request, or buyers. */
+/** Adds a condition to a query of letters: those about an order, about a request, or to a person. */
 type Letters = (letters: SelectQueryBuilder<Tables, 'letters', object>) => SelectQueryBuilder<Tables, 'letters', object>
 
-/** Returns a function from a letter's number in the outbox to a text about its state; the outbox deletes old letters. */
+/** Returns a function that describes the state of a letter by its number in the outbox, which deletes old letters after some time. */
 async function statesOf(query: Query, ids: readonly number[]): Promise<(id: number | null) => string> {
   const rows = await query
     .selectFrom('outbox')
@@ -34,11 +34,11 @@ async function statesOf(query: Query, ids: readonly number[]): Promise<(id: numb
   }
 }
 
-/** «: взята в работу, Пётр, 20 ноября, 12:30» */
+/** Describes the last event of a thread, for example «: взята в работу, Пётр, 20 ноября, 12:30». */
 export const lastText = (last: Entry | undefined): string =>
   last ? `: ${[last.what, last.who, formatMoment(last.at)].filter(Boolean).join(', ')}` : ''
 
-/** Lists events, oldest first, and letters, last first. */
+/** Returns events and sent letters in one list, newest first. @param events oldest first @param which selects the letters */
 async function joined(context: StaffContext, events: readonly Entry[], which: Letters, withAbout = false) {
   const { site, staff, database } = context
   const { query } = database
@@ -115,7 +115,7 @@ export async function orderThread(context: StaffContext, order: OrderOrOffer): P
   return joined(context, [...begun, ...entries], (letters) => letters.where('letters.order_id', '=', order.id))
 }
 
-/** Texts of a request's events. */
+/** Texts about the events of a request, by kind. */
 export const EVENTS = {
   taken: 'взята в\u00a0работу',
   answered: 'отмечена отвеченной',
@@ -136,11 +136,11 @@ export async function requestThread(context: StaffContext, id: number): Promise<
   return joined(context, events, (letters) => letters.where('letters.submission', '=', id))
 }
 
-/** Lists the letters to a person, whatever their subject. @param buyers subquery of buyer numbers */
+/** Lists all letters to a person, whatever they are about. @param buyers subquery of the person's IDs in `buyers` */
 export const customerThread = (context: StaffContext, buyers: Buyers): Promise<Thread> =>
   joined(context, [], (letters) => letters.where('letters.buyer', 'in', buyers), true)
 
-/** Objects that a letter can be about, each with the right that such a letter needs in addition. */
+/** What a letter can be about. The value is the right that staff need for such a letter, besides the right to write letters. */
 export const ABOUT = {
   order: 'desk.order',
   offer: 'desk.offer',
@@ -153,7 +153,7 @@ export type AboutKind = keyof typeof ABOUT
 export const templatesOf = (site: Site, about: AboutKind) =>
   singleContent(site, 'templates').templates.filter((template) => template.for.some((kind) => kind === about))
 
-/** Address of the page for writing a letter; empty if the person has no e-mail, or the role lacks the right. */
+/** Returns the address of the page for writing a letter. It is empty if there is no e-mail, or if the role lacks the right. */
 export function letterEntry(
   { site, staff }: StaffContext,
   about: AboutKind,

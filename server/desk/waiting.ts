@@ -12,15 +12,15 @@ import { readScheduled, refusedPublications } from './studio/scheduled.ts'
 
 interface Waiting {
   total: number
-  /** Time of the oldest item, for queues that show it. */
+  /** Time of the oldest item. Only some queues show it. */
   since?: string | null
 }
 
 interface Queue {
   label: string
-  /** The call that lists the queue: staff need the right to this call, and the queue links to its page. */
+  /** The call that lists the queue. Staff see the queue only if they have the right to this call. */
   call: CallName
-  /** Parameters that filter the list to this queue. */
+  /** Parameters of the call that show only this queue. */
   filter?: Readonly<Record<string, string | undefined>>
   count: (context: StaffContext) => Promise<Waiting>
 }
@@ -30,7 +30,7 @@ const ordersThat = (label: string, filter: Pick<OrderFilter, 'status' | 'waits'>
   count: async ({ database, keepsOrders }) => ({ total: keepsOrders ? await countOrders(database, filter) : 0 }),
 })
 
-/** Queues of submissions and orders from visitors. */
+/** Queues of what visitors send: orders and submissions. */
 const ARRIVALS: readonly Queue[] = [
   ordersThat('Новые заказы', { status: 'new' }),
   {
@@ -70,14 +70,14 @@ const QUEUES: readonly Queue[] = [
   },
 ]
 
-/** Returns the non-empty queues that this role may see. */
+/** Returns the queues that are not empty and that the role may see. */
 async function waitingIn(queues: readonly Queue[], context: StaffContext) {
   const visible = queues.filter(({ call }) => mayCall(context.site, context.staff.role, call))
   const counted = await Promise.all(visible.map(async (queue) => ({ ...queue, ...(await queue.count(context)) })))
   return counted.filter(({ total }) => total > 0)
 }
 
-/** Returns facts about the customers to call by today who are assigned to this person or to nobody. */
+/** Returns facts about customers to call by today whose responsible person is this one, or who have none. */
 async function callsDue({ site, staff, database: { query } }: StaffContext) {
   if (!mayCall(site, staff.role, 'desk.customerCare')) return []
   const rows = await query
@@ -102,7 +102,7 @@ async function callsDue({ site, staff, database: { query } }: StaffContext) {
 }
 
 export const waitingHandlers = {
-  /** Returns the queues in which work waits for this role, with links to their lists. */
+  /** Returns the queues that are not empty and that the role may see, with links to their lists. */
   async 'desk.waiting'(_, context) {
     const queues = await waitingIn(QUEUES, context)
     return {
@@ -116,7 +116,7 @@ export const waitingHandlers = {
     }
   },
 
-  /** Only counts, using indexes, because all pages of the desk poll this call (tests/bench/desk-orders.ts). */
+  /** Returns only counts, from indexes: every open page of the desk polls this (tests/bench/desk-orders.ts). */
   async 'desk.arrivals'(_, context) {
     const queues = await waitingIn(ARRIVALS, context)
     return { list: queues.map(({ call, total }) => ({ right: call, count: total })) }

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/** A published file with its absolute path; if `text` is undefined, the file is deleted. */
+/** A published file. `file` is its absolute path. If `text` is undefined, the file was deleted. */
 export interface PublishedText {
   readonly file: string
   readonly text: string | Uint8Array | undefined
@@ -21,7 +21,7 @@ const TIMEOUT_MS = 20_000
 
 const run = promisify(execFile)
 
-/** Error: another commit has moved the branch meanwhile. */
+/** Error: another commit has moved the branch in the meantime. */
 export class HeadMoved extends Error {
   override name = 'HeadMoved'
 }
@@ -37,13 +37,13 @@ export class IndexLocked extends Error {
   }
 }
 
-/** Retries of the index update: other git commands lock the index only briefly. */
+/** Attempts to update the index, and milliseconds between them. Other git commands lock the index only briefly. */
 const ATTEMPTS = 20
 const PAUSE_MS = 250
 
 /**
- * Commits the published files, and no other changes of the work tree, unless somebody else has moved the branch.
- * @returns the commit; undefined if the files are in no git work tree @throws HeadMoved, IndexLocked
+ * Commits the published files, but no other changes of the work tree. @returns the commit; undefined if the files are in no git work tree
+ * @throws HeadMoved if somebody has committed meanwhile, IndexLocked
  */
 export async function commitFiles(files: readonly PublishedText[], { author, message }: CommitOptions) {
   const [first] = files
@@ -61,7 +61,7 @@ export async function commitFiles(files: readonly PublishedText[], { author, mes
   }
   const git = async (words: readonly string[], more: NodeJS.ProcessEnv = {}, input: string | Uint8Array = '') => {
     const running = run('git', words, { cwd: top, env: { ...env, ...more }, timeout: TIMEOUT_MS })
-    // Ignores the write error if git exits without reading its input.
+    // If git exits without reading its input, the write fails. This error is ignored.
     running.child.stdin?.on('error', () => undefined).end(input)
     return (await running).stdout.trim()
   }

@@ -2,15 +2,15 @@ import { rewritten } from '#schema/definitions/drafts/apply.ts'
 import { follow, merge } from '#schema/definitions/drafts/merge.ts'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 
-/** A file's text on the site when the draft was begun, and its text in the draft; undefined if there is no file. */
+/** `base` is the file's text on the site when the draft was begun, `text` its text in the draft. Undefined: the file does not exist. */
 interface DraftFile {
   readonly base?: string | undefined
   readonly text?: string | undefined
-  /** For a file with conflicts: its merged value with the draft's side of each conflict, and with the site's side. */
+  /** For a file with conflicts: the merged value with the draft's side of all conflicts, and the one with the site's side. */
   readonly against?: { readonly mine?: unknown; readonly theirs?: unknown }
 }
 
-/** A value that both the draft and somebody else's publication have changed, with both versions as texts. */
+/** A conflict: the draft and somebody else's publication have both changed the value at `pointer`. Contains both versions as texts. */
 export interface DraftConflict {
   readonly file: string
   readonly pointer: string
@@ -19,22 +19,22 @@ export interface DraftConflict {
   readonly theirs: string
 }
 
-/** Unpublished changes of schema files by one person. */
+/** One person's unpublished changes of schema files. */
 export interface Draft {
-  /** Incremented by every change. */
+  /** Every change of the draft increments it. */
   readonly version: number
-  /** Idempotency keys of the last changes. */
+  /** Idempotency keys of the last changes, separated by spaces. */
   readonly keys: string
   readonly files: Readonly<Record<string, DraftFile>>
-  /** Time of the last change; null for an empty draft. */
+  /** ISO time of the last change. Null for an empty draft. */
   readonly changedAt: string | null
-  /** Conflicts that the author has not settled. */
+  /** Conflicts for which the author has not chosen a side yet. */
   readonly conflicts: readonly DraftConflict[]
 }
 
 export const EMPTY: Draft = { version: 0, keys: '', changedAt: null, files: {}, conflicts: [] }
 
-/** Texts of files by path from the project's root; undefined for a missing file. */
+/** Texts of files, by path from the project's root. Undefined for a file that does not exist. */
 export type FileTexts = ReadonlyMap<string, string | undefined>
 
 /** Returns the text of a file with the draft's changes. */
@@ -43,7 +43,7 @@ export const textOf = ({ files }: Draft, site: FileTexts, file: string): string 
   return drafted ? drafted.text : site.get(file)
 }
 
-/** Stores texts in a draft without those that equal the site's; updates conflicts' positions. @param texts undefined for a deleted file */
+/** Stores texts in a draft, except those that equal the site's. Updates the pointers of conflicts. @param texts undefined: deleted file */
 export function withTexts(draft: Draft, site: FileTexts, texts: FileTexts): Draft {
   const files = [...texts].map(([file, text]) => [file, { ...draft.files[file], base: site.get(file), text }] as const)
   const changed = Object.entries({ ...draft.files, ...Object.fromEntries(files) })
@@ -54,17 +54,17 @@ export function withTexts(draft: Draft, site: FileTexts, texts: FileTexts): Draf
   return { ...draft, conflicts, files: Object.fromEntries(changed.filter(([, { base, text }]) => base !== text)) }
 }
 
-/** Returns a conflict with its new position after its file has changed; [] if its value was deleted, or equals the site's. */
+/** Returns a conflict whose file has changed, with its new pointer. Returns [] if its value was deleted, or now equals the site's value. */
 function followed(conflict: DraftConflict, before: unknown, after: unknown): DraftConflict | [] {
   const was = valueAt(before, conflict.pointer)
-  // The draft has deleted the value in conflict.
+  // Another value is at the pointer now, because the draft has deleted this one.
   if (shown(was) !== conflict.yours) return conflict
   const pointer = was === undefined ? conflict.pointer : follow(before, after, conflict.pointer)
   const yours = pointer === undefined ? '' : shown(valueAt(after, pointer))
   return pointer === undefined || yours === conflict.theirs ? [] : { ...conflict, pointer, yours }
 }
 
-/** Settles the conflicts of a draft. @param isTheirs true: takes the site's values; false: keeps the draft's */
+/** Removes the conflicts of a draft. @param isTheirs if true, the site's values replace the draft's */
 export function settled(draft: Draft, site: FileTexts, isTheirs: boolean): Draft {
   const taken = Object.entries(draft.files).flatMap(([file, drafted]) =>
     isTheirs && drafted.against ? [[file, rewritten(file, site.get(file), withTheirs(drafted))] as const] : [],
@@ -77,7 +77,7 @@ export function settled(draft: Draft, site: FileTexts, isTheirs: boolean): Draft
 const withTheirs = ({ text, against }: DraftFile): unknown =>
   against ? merge(against.mine, against.theirs, parsed(text)).value : parsed(text)
 
-/** Rebases a draft on the site's current texts. */
+/** Merges a draft with the site's current texts, on which it is based from now on. */
 export function onSite(draft: Draft, site: FileTexts): Draft {
   const moved = Object.entries(draft.files).filter(([file, { base }]) => base !== site.get(file))
   if (moved.length === 0) return draft
@@ -101,5 +101,5 @@ export function onSite(draft: Draft, site: FileTexts): Draft {
 
 export const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text))
 
-/** Converts a value to a text. */
+/** Converts a JSON value to a text for people. */
 const shown = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value))

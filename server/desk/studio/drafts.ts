@@ -6,10 +6,10 @@ import type { Drafts } from '../../engine/pages/preview.ts'
 import { type Draft, EMPTY, type FileTexts, onSite } from './draft.ts'
 import { uploadsIn } from './uploads.ts'
 
-/** Maximum stored idempotency keys of a draft. */
+/** Maximum number of idempotency keys that a draft stores. */
 const MAX_KEYS = 50
 
-/** Adds an idempotency key, and drops the oldest one above the maximum. */
+/** Adds an idempotency key. Removes the oldest key if there are more than `MAX_KEYS`. */
 export const withKey = (keys: string, key: string): string => [...keys.split(' ').slice(1 - MAX_KEYS), key].join(' ')
 
 export const hasKey = ({ keys }: Draft, key: string): boolean => keys.split(' ').includes(key)
@@ -46,21 +46,21 @@ export async function writeDraft(
   return updated !== undefined
 }
 
-/** A draft, and the site's files with the draft's changes. */
+/** A draft, together with the site's files to which it has been applied. */
 export interface DraftedFiles {
-  /** The draft, rebased on the site's current files. */
+  /** The draft, merged with the site's current files. */
   readonly draft: Draft
   readonly texts: SchemaTexts
-  /** Version of the site's files. */
+  /** Version of the files in `site`. */
   readonly of: string
   readonly site: FileTexts
-  /** Changed files by path from the project's root, with their texts; undefined for a deleted file. */
+  /** The draft's changed files with their texts, by path from the project's root; undefined for a deleted file. */
   readonly changed: FileTexts
-  /** Uploaded files that the changed files refer to and the site lacks, by path: "/assets/uploads/….jpg". */
+  /** Uploaded files in the changed files that the site does not have yet, by path: "/assets/uploads/….jpg". */
   readonly uploads: readonly string[]
 }
 
-/** Applies a draft to the site's current files, which others may have changed after the draft was begun. */
+/** Applies a draft to the site's current files. Others may have changed these files since the draft was begun. */
 export function applyDraft(texts: SchemaTexts, stored: Draft): DraftedFiles {
   const site = textsIn(texts)
   const draft = onSite(stored, site)
@@ -75,7 +75,7 @@ export function applyDraft(texts: SchemaTexts, stored: Draft): DraftedFiles {
   }
 }
 
-/** Splits a draft. @param without files that stay in it @returns the part to publish, and the part that stays */
+/** Splits a draft. @param without files not to publish @returns `part` to publish, and `rest`, a draft of the others */
 export function splitDraft(files: DraftedFiles, without: readonly string[], texts: SchemaTexts) {
   const { draft } = files
   const only = (isWanted: (file: string) => boolean): Draft => {
@@ -114,10 +114,10 @@ function withChanges(texts: SchemaTexts, changed: FileTexts, uploads: ReadonlyMa
   )
 }
 
-/** Maximum cached drafts. */
+/** Maximum number of drafts in the cache. */
 const MAX_DRAFTS = 50
 
-/** The drafts of all staff, applied to the site's files. */
+/** Reads and writes the drafts of all staff, and applies them to the site's files. */
 export class StudioDrafts implements Drafts {
   readonly #query: Query
   readonly #texts: () => SchemaTexts
@@ -128,7 +128,7 @@ export class StudioDrafts implements Drafts {
     this.#texts = texts
   }
 
-  /** Returns a person's draft and its changed files. */
+  /** Returns a person's draft, applied to the site's files. */
   async read(staff: number): Promise<DraftedFiles> {
     const ofStaff = this.#query.selectFrom('studio_drafts').where('staff_id', '=', staff)
     const { version = 0 } = (await ofStaff.select('version').executeTakeFirst()) ?? {}

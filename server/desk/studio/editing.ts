@@ -13,8 +13,8 @@ import { type DraftedFiles, hasKey, textsIn, withKey } from './drafts.ts'
 import { storeUpload } from './uploads.ts'
 
 /**
- * Returns true if the studio may change the values at these JSON pointers. In the staff's area it may change only letters, because the
- * area's other files include the roles.
+ * Returns true if the studio may change the values at these JSON pointers. Of the desk's own files it may change only letters, because the
+ * others include the roles.
  */
 export function isEdited({ kinds }: Site, file: string, ...pointers: string[]): boolean {
   const path = file.slice(FILES_LABEL.length)
@@ -30,14 +30,14 @@ export function isEdited({ kinds }: Site, file: string, ...pointers: string[]): 
   )
 }
 
-/** Returns true for the single file of a kind that has only one. */
+/** Returns true if a file is of a kind that has exactly one file, so that the site needs it. */
 const isNeeded = ({ kinds }: Site, file: string): boolean =>
   kinds.isSingle(kinds.at(file.slice(FILES_LABEL.length))?.kind ?? 'site')
 
 const notEdited = (file: string): HttpError =>
   new HttpError(404, `Файла «${file.replace(/^.*\/|\.json$/g, '')}» нет, или в\u00a0студии его не\u00a0правят.`)
 
-/** Returns a file's text in the draft. @throws HttpError 404 for a missing file, or a file that the studio may not change */
+/** Returns a file's text in the draft. @throws HttpError 404 if the file does not exist, or if the studio may not change it */
 export function wantedText(site: Site, files: DraftedFiles, file: string): string {
   const text = isEdited(site, file) ? textsIn(files.texts).get(file) : undefined
   if (text === undefined) throw notEdited(file)
@@ -53,11 +53,11 @@ export const answerOf = ({ of, draft: { version }, changed }: DraftedFiles): Cal
   draft: { version, site: of, changed: [...changed.keys()] },
 })
 
-/** The versions of the draft and the site on which a change is based, and the idempotency key of the change. */
+/** The versions of the draft (`version`) and of the site's files (`site`) that a change is based on, and its idempotency key (`key`). */
 type Follows = Pick<CallParameters<'desk.studioChange'>, 'version'> &
   Partial<Pick<CallParameters<'desk.studioChange'>, 'site' | 'key'>>
 
-/** Updates the caller's draft. @throws HttpError 409 if the draft or the site has changed */
+/** Updates the caller's draft. @throws HttpError 409 if the draft or the site's files have changed */
 export async function updateDraft(
   { version, site, key = '' }: Follows,
   { staff, desk: { studio } }: StaffContext,
@@ -71,7 +71,7 @@ export async function updateDraft(
   return answerOf(await studio.drafts.read(staff.id))
 }
 
-/** Makes a change of the caller's draft. @throws HttpError 409 */
+/** Replaces the caller's draft by the result of `change`. @throws HttpError 409 if the draft or the site's files have changed */
 export const changeDraft = (
   follows: Follows,
   context: StaffContext,
@@ -86,7 +86,7 @@ export const changeDraft = (
 
 type Row = CallParameters<'desk.studioChange'>['operations'][number]
 
-/** @throws HttpError 422 for an incomplete operation */
+/** Converts an operation of the call to an `Operation`. @throws HttpError 422 for an incomplete one */
 function operationOf({ do: how, file, at, ...rest }: Row): Operation {
   if (how === 'delete') return { do: how, file, at: '' }
   if (how === 'set' || how === 'insert' || how === 'create') {
@@ -129,7 +129,7 @@ interface Changed extends Partial<Pick<FileChange, 'notes' | 'address'>> {
   readonly draft: Draft
 }
 
-/** Makes a change. @returns the files' values before and after it, if the studio can undo it @throws HttpError 409, 422 */
+/** Changes files of a draft. @returns the values before and after, if the studio can undo the change @throws HttpError 409, 422 */
 export async function changeFiles(
   follows: Follows,
   context: StaffContext,
@@ -161,44 +161,44 @@ const withFiles = ({ draft, site }: DraftedFiles, { texts, ...more }: FileChange
 })
 
 export const studioEditingHandlers = {
-  /** @throws HttpError 404, 409, 422 */
+  /** Applies operations to the caller's draft. @throws HttpError 404, 409, 422 */
   async 'desk.studioChange'({ operations, ...follows }, context) {
     const all = operations.map(operationOf)
     return changeDraft(follows, context, (files) => withOperations(context.site, files, all))
   },
 
-  /** @throws HttpError 422 */
+  /** Stores an uploaded picture or document. @throws HttpError 422 */
   async 'desk.studioUpload'({ form }, { database, desk, files: [file] }) {
     if (!file) throw new HttpError(422, 'Выберите файл.')
     const as = form === 'desk/document' ? 'document' : 'picture'
     return { address: await storeUpload(database, desk.config.dataFolder, file, as) }
   },
 
-  /** @throws HttpError 409, 422 */
+  /** Creates a file in the caller's draft. @throws HttpError 409, 422 */
   'desk.studioCreate': ({ kind, version, site, key, ...copy }, context) =>
     changeFiles({ version, site, key }, context, (files) =>
       withFiles(files, context.desk.studio.files.create(files.texts, kind, copy)),
     ),
 
-  /** @throws HttpError 404, 409, 422 */
+  /** Renames a file in the caller's draft, or changes a page's address. @throws HttpError 404, 409, 422 */
   'desk.studioRename': ({ file, to, from, ...change }, context) =>
     changeFiles(change, context, (files) => {
       wantedText(context.site, files, file)
       return withFiles(files, context.desk.studio.files.rename(files.texts, file, to, from))
     }),
 
-  /** @throws HttpError 404, 409, 422 */
+  /** Removes a file in the caller's draft. @throws HttpError 404, 409, 422 */
   'desk.studioRemove': ({ file, to, ...change }, context) =>
     changeFiles(change, context, (files) => {
       wantedText(context.site, files, file)
       return withFiles(files, context.desk.studio.files.remove(files.texts, file, to))
     }),
 
-  /** @throws HttpError 409 */
+  /** Discards all changes of the caller's draft. @throws HttpError 409 */
   'desk.studioClear': (follows, context) =>
     changeDraft(follows, context, ({ draft: { version } }) => ({ ...EMPTY, version })),
 
-  /** @throws HttpError 409 */
+  /** Resolves the conflicts of the caller's draft. @throws HttpError 409 */
   'desk.studioSettle': ({ version, theirs = false }, context) =>
     changeFiles({ version }, context, ({ draft, site }) => ({ draft: settled(draft, site, theirs) })),
 } satisfies Partial<DeskHandlers>

@@ -6,16 +6,16 @@ import type { StudioParts, StudioServices } from '../services.ts'
 import { type Publication, publicationsAfter, readPublication } from './publications.ts'
 import { readUpload, uploadsIn } from './uploads.ts'
 
-/** Hidden file in the schema folder with the number of the last publication; if the folder is moved, the file moves with it. */
+/** Hidden file with the number and time of the last publication written into the schema folder. If the folder moves, so does the file. */
 export const MARK = `${FILES_LABEL}.published`
 
-/** Writes publications once at a time per process, since both the timer and a publication start writing. */
+/** Lets only one run per process write publications, since both the timer and a new publication start a run. */
 const running = new WeakMap<StudioServices, Promise<unknown>>()
 
 /**
- * Writes publications of other instances into this instance's folder, without a commit, and serves them. Skips a file that somebody has
- * edited here: its text differs from every published version.
- * @returns the number of the last publication; 0 before the first
+ * Writes publications that other server instances made into this instance's folder, without a commit, and serves them. A file whose text
+ * differs from every published version was edited here, and is skipped.
+ * @returns the number of the last publication; 0 if there is none
  */
 export function followPublications(parts: StudioParts): Promise<number> {
   const { studio } = parts.desk
@@ -31,15 +31,15 @@ export function followPublications(parts: StudioParts): Promise<number> {
   return following
 }
 
-/** Returns the number of the last publication in this instance's folder; 0 before the first. */
+/** Returns the number of the last publication in this instance's folder. Returns 0 if it contains none. */
 export async function lastWritten({ query }: StudioParts['database'], studio: StudioServices): Promise<number> {
   const [number, at] = (await read(studio.pathOf(MARK)))?.split(' ') ?? []
-  // The folder may have been used with another database.
+  // The number may come from another database, so the publication's time must match too.
   const known = number === undefined ? undefined : await readPublication(query, Number(number))
   return known && known.at === at ? known.id : 0
 }
 
-/** Like `followPublications`, but runs before the site reads its files. */
+/** Does the work of `followPublications`, but does not serve the files. At the start it runs before the site reads its files. */
 export async function writePublished({
   database,
   desk: { studio, log, config },
@@ -56,7 +56,7 @@ export async function writePublished({
     if (before === after) continue
     if (texts.includes(before)) {
       changes.push({ file, before, after })
-      // Without the mark file, this code cannot distinguish a revert in git from a new folder.
+      // Without the mark file, the folder may be new, or somebody may have reverted the file in git. The code cannot tell which.
       if (mark === undefined)
         log.warn({ file: name }, 'a new folder lacks what the studio has published: it is written')
     } else log.warn({ file: name }, 'another instance has published a file that is different here: it is left')
@@ -77,7 +77,7 @@ export async function writePublished({
   return { last: last.id, isChanged: changes.length > 0 }
 }
 
-/** Returns each file's texts in the publications, in order; undefined if there was no file. */
+/** Returns, by file, the texts that the publications gave it, in order. Undefined stands for a deleted file. */
 function textsByFile(publications: readonly Publication[]): ReadonlyMap<string, readonly (string | undefined)[]> {
   const all = Map.groupBy(
     publications.flatMap(({ files }) => files),

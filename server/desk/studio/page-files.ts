@@ -6,7 +6,7 @@ import type { Site } from '../../engine/site/site.ts'
 import type { DeskHandlers, StaffContext } from '../context.ts'
 import type { DraftedFiles } from './drafts.ts'
 
-/** Returns the site with the caller's draft, or the published site if errors in the draft prevent creating a site. */
+/** Returns the site with the caller's draft applied. If errors in the draft prevent this, returns the published site. */
 export function draftedSite({ texts, changed }: DraftedFiles, { site, desk: { studio } }: StaffContext): Site {
   if (changed.size === 0) return site
   try {
@@ -16,7 +16,7 @@ export function draftedSite({ texts, changed }: DraftedFiles, { site, desk: { st
   }
 }
 
-/** Returns the names of the partials in a value. */
+/** Returns the names of all partials inside a JSON value. */
 function partialsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { type, props } = record(value)
@@ -25,7 +25,7 @@ function partialsIn(value: unknown): string[] {
   return type === 'partial' && typeof name === 'string' ? [name, ...inside] : inside
 }
 
-/** Returns the calls that return the content of a kind of files. */
+/** Returns an object whose keys are the calls that return content of this kind. */
 export const callsOf = (kinds: Site['kinds'], kind: KindName): object => ({ calls: {}, ...kinds.get(kind) }).calls
 
 /** Returns the content files that a page and its layout show: the only file of a kind, or the item that the page's address names. */
@@ -45,7 +45,7 @@ function contentIn({ kinds, files }: Site, values: readonly unknown[], params: R
 }
 
 export const studioPageHandlers = {
-  /** @throws HttpError 404 */
+  /** Returns the files that a page consists of. @throws HttpError 404 */
   async 'desk.studioPage'({ path }, context) {
     const { desk, staff } = context
     const site = draftedSite(await desk.studio.drafts.read(staff.id), context)

@@ -5,13 +5,13 @@ import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Publication } from './publications.ts'
 
-/** A block in an earlier text of a file. */
+/** A block that an earlier version of a file contained. */
 interface PastBlock {
   readonly pointer: string
   readonly type: string
 }
 
-/** Returns the values of a file before and after a publication; undefined if there was no file. */
+/** Returns the values of a file before and after a publication. Undefined if the file did not exist. */
 function valuesOf({ files }: Publication, file: string): { before: unknown; after: unknown } {
   const { before, after } = files.find((one) => one.file === file) ?? {}
   return { before: parsed(before), after: parsed(after) }
@@ -20,9 +20,9 @@ function valuesOf({ files }: Publication, file: string): { before: unknown; afte
 const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text))
 
 /**
- * Returns the publications that changed a block, last first, with the block's former JSON pointer; undefined: it added the block.
- * @param publications of the file, last first @param now the file's current value @param pointer the block's current JSON pointer
- * @throws HttpError 422 if the file has no value at the pointer
+ * Returns the publications that changed a block, newest first, and the block's pointer before each; undefined where it was added. @param
+ * publications of the file, newest first @param now the file's current value @param pointer the block's current JSON pointer @throws
+ * HttpError 422 if the file has no value at the pointer
  */
 export function historyOfBlock<Each extends Publication>(
   publications: readonly Each[],
@@ -46,7 +46,7 @@ export function historyOfBlock<Each extends Publication>(
   return changes
 }
 
-/** Returns the blocks that a publication removed from a file, without blocks nested in removed ones. */
+/** Returns the blocks that a publication removed from a file. A block inside another removed block is not listed separately. */
 export function goneBlocks(publication: Publication, file: string): PastBlock[] {
   const { before, after } = valuesOf(publication, file)
   return before === undefined || after === undefined ? [] : goneIn(before, after)
@@ -67,9 +67,9 @@ function goneIn(before: unknown, after: unknown, pointer = ''): PastBlock[] {
 }
 
 /**
- * Returns operations that restore a block to its state before a publication, at its current position; at its former one if it was removed.
- * @param publications of the file from that one on, last first @param pointer the block's JSON pointer before that publication
- * @throws HttpError 404 if there was no such block, 409 if its former position does not exist any more
+ * Returns operations that restore a block to its state before a publication: at its current place, or at its former one if it was removed.
+ * @param publications of the file from that one on, newest first @param pointer the block's JSON pointer before that publication @throws
+ * HttpError 404 if the block did not exist, 409 if its former place no longer exists
  */
 export function restoringBlock(
   publications: readonly Publication[],

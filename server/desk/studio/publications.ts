@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Engine } from '../../engine/database/table.ts'
 import type { Query, Transaction } from '../../engine/database/tables.ts'
 
-/** A published file by path from the project's root; `before` is undefined for a new file, `after` for a deleted one. */
+/** A file of a publication, by path from the project's root. `before` is undefined for a new file, `after` for a deleted file. */
 export interface PublishedFile {
   readonly file: string
   readonly before?: string | undefined
@@ -11,24 +11,24 @@ export interface PublishedFile {
 
 export interface Publication {
   readonly id: number
-  /** ISO 8601. */
+  /** Time of the publication, ISO 8601. */
   readonly at: string
   readonly who: string
-  /** The author's note, or the first of the changes. */
+  /** The author's note. Without a note, a summary of the changes. */
   readonly words: string
   readonly files: readonly PublishedFile[]
-  /** The git commit; empty if the publication was not committed. */
+  /** Hash of the git commit. Empty if the publication was not committed. */
   readonly commit: string
 }
 
 /**
- * Locks the numbering of publications: otherwise PostgreSQL could commit a lower number after a higher one, and a reader who continues from
- * the last number would skip the lower one.
+ * Locks the table while a publication gets its number. Without the lock, PostgreSQL could commit a lower number after a higher one, and a
+ * reader that continues after the last number it has read would skip the lower one.
  */
 export const lockPublications = (transaction: Transaction, engine: Engine) =>
   engine === 'postgres' ? sql`lock table studio_publications in exclusive mode`.execute(transaction) : undefined
 
-/** @returns the publication's number */
+/** Adds a publication to the history. @returns its number */
 export async function addPublication(
   transaction: Transaction,
   { at, who, words, files }: Omit<Publication, 'id' | 'commit'>,
@@ -45,10 +45,10 @@ export async function noteCommit(query: Query, id: number, commit: string): Prom
   await query.updateTable('studio_publications').set({ commit_name: commit }).where('id', '=', id).execute()
 }
 
-/** Maximum listed publications. */
+/** Maximum number of publications that a list contains. */
 const LISTED = 50
 
-/** Returns publications, last first. @param file only publications that changed this file @param since the first number to return */
+/** Returns publications, newest first. @param file only publications that changed this file @param since the lowest number to return */
 export async function readPublications(query: Query, file?: string, since = 0): Promise<Publication[]> {
   const rows = await query
     .selectFrom('studio_publications')
@@ -61,7 +61,7 @@ export async function readPublications(query: Query, file?: string, since = 0): 
   return rows.map(publicationOf)
 }
 
-/** Returns the publications with higher numbers than this one, in order. */
+/** Returns the publications whose numbers are higher than `id`, oldest first. */
 export async function publicationsAfter(query: Query, id: number): Promise<Publication[]> {
   const rows = await query.selectFrom('studio_publications').selectAll().where('id', '>', id).orderBy('id').execute()
   return rows.map(publicationOf)
@@ -84,5 +84,5 @@ interface Row {
 const publicationOf = ({ files, commit_name: commit, ...row }: Row): Publication => ({
   ...row,
   commit,
-  files: JSON.parse(files) as PublishedFile[], // written by `addPublication`
+  files: JSON.parse(files) as PublishedFile[], // JSON from `addPublication`
 })

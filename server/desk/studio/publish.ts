@@ -16,7 +16,7 @@ import { followPublications, MARK } from './follow.ts'
 import { addPublication, lockPublications, noteCommit, publicationsAfter } from './publications.ts'
 import { readUpload } from './uploads.ts'
 
-/** Returns the partials that letters contain, directly or inside other partials. */
+/** Returns the paths of the partials that letters contain, directly or inside other partials. */
 export function partialsOfLetters(texts: FileTexts, kinds: Site['kinds']): ReadonlySet<string> {
   const ofKind = (kind: KindName) =>
     [...texts].flatMap(([file, text]) => {
@@ -25,16 +25,16 @@ export function partialsOfLetters(texts: FileTexts, kinds: Site['kinds']): Reado
     })
   const partials = ofKind('partial')
   const found = new Set(ofKind('mail'))
-  // The loop also visits the elements that it adds to `found`.
+  // The loop adds elements to `found`, and then visits these too.
   for (const { text } of found) for (const partial of partials) if (text.includes(`"${partial.id}"`)) found.add(partial)
   return new Set(partials.flatMap((partial) => (found.has(partial) ? partial.file : [])))
 }
 
-/** Returns true if a file has guarded parts, or is guarded as a whole. */
+/** Returns true if some changes of a file need the right `desk.studioGuarded`. */
 export const isGuarded = ({ kinds }: Site, file: string, ofLetters: ReadonlySet<string>): boolean =>
   ofLetters.has(file) || kinds.get(kinds.at(file.slice(FILES_LABEL.length))?.kind ?? 'page').guarded !== undefined
 
-/** Returns the changed files that need the right `desk.studioGuarded`: files with changed `Kind.guarded` parts, and partials of letters. */
+/** Returns the changed files that need the right `desk.studioGuarded`: partials of letters, and files with changed `Kind.guarded` parts. */
 export function guardedIn({ changed, site: now }: DraftedFiles, { kinds }: Site): string[] {
   const ofLetters = partialsOfLetters(now, kinds)
   const partOf = (file: string, text: string | undefined): string | undefined => {
@@ -45,7 +45,7 @@ export function guardedIn({ changed, site: now }: DraftedFiles, { kinds }: Site)
   return [...changed].flatMap(([file, text]) => (partOf(file, now.get(file)) === partOf(file, text) ? [] : file))
 }
 
-/** Checks a draft before publication. @throws HttpError 409 for unsettled conflicts, 422 for errors */
+/** Checks a draft before its publication. @throws HttpError 409 if it has conflicts, 422 if it has errors */
 export async function refuseInvalidDraft(
   { draft, changed, texts, uploads }: DraftedFiles,
   { database, desk: { studio, config } }: StudioParts,
@@ -67,15 +67,15 @@ export async function refuseInvalidDraft(
 }
 
 interface PublishOptions {
-  /** The author's note; may be empty. */
+  /** The author's note. May be empty. */
   readonly words: string
   readonly author: { readonly name: string; readonly email: string }
 }
 
 /**
- * Publishes a draft: checks it as a whole, writes all of its files or none, commits them if the folder is a git work tree, and adds the
- * publication to the history.
- * @param take deletes the published draft from its table; returns false if the draft has changed or is no longer there
+ * Publishes a draft. First checks the whole draft, then stores the publication in the history, writes its files, and commits them if the
+ * folder is a git work tree.
+ * @param take removes the draft in the same transaction; returns false if the draft has changed or no longer exists
  * @throws HttpError 409 if others have changed the draft or its files, 422 for errors in the draft
  */
 export async function publish(
@@ -104,7 +104,7 @@ export async function publish(
     if (!(await take(transaction, at))) throw new HttpError(409, 'Черновик уже другой: посмотрите на\u00a0него снова.')
     return addPublication(transaction, { at, who: author.name, words: message, files: published })
   })
-  // The publication is stored: if the process stops now, its next start writes the files.
+  // The publication is already stored. If the process stops here, the next start of the process writes the files.
   await followPublications(parts).catch(unwritten(IN_HISTORY))
   const uploaded = files.uploads.map(async (address) => {
     const file = studio.pathOf(`public${address}`)
@@ -122,14 +122,14 @@ export async function publish(
 const NOT_BEGUN = 'Публикация не\u00a0начата, правки остаются в\u00a0черновике.'
 const IN_HISTORY = 'Опубликованное записано в\u00a0истории: как только файлы удастся записать, оно выйдет само.'
 
-/** @param words tells staff what happens to a publication whose files cannot be written */
+/** Returns an error handler for files that cannot be written: it throws HttpError 503. @param words what happens to the publication now */
 const unwritten =
   (words: string) =>
   (error: unknown): never => {
     throw error instanceof StartError ? new HttpError(503, `${error.message} ${words}`) : error
   }
 
-/** Longest summary of a publication, in characters. */
+/** Maximum length of a publication's summary in characters. */
 const MAX_SUMMARY = 200
 
 /** Describes a publication's changes in one line, for the history. */
@@ -143,14 +143,14 @@ export function describeChanges({ texts }: DraftedFiles, studio: StudioServices)
   return (text.length <= room ? text : `${text.slice(0, room - 1).trimEnd()}…`) + more
 }
 
-/** Error: a file on the disk, or another instance's publication, is newer than the files that the site has read. */
+/** Error: the site has not yet read the newest files. A file on the disk, or another instance's publication, is newer. */
 export class FilesNewer extends HttpError {
   constructor() {
     super(409, 'Файлы новее, чем сайт: дождитесь, когда он их покажет, и\u00a0повторите.')
   }
 }
 
-/** @throws FilesNewer if a file on the disk differs from the served one */
+/** Checks that the files on the disk are the ones that the site serves. @throws FilesNewer if a file differs */
 async function refuseNewer(changes: readonly Change[]): Promise<void> {
   for (const { file, before } of changes) {
     const text = await readFile(file, 'utf8').catch(() => undefined)
@@ -158,7 +158,7 @@ async function refuseNewer(changes: readonly Change[]): Promise<void> {
   }
 }
 
-/** Maximum commit attempts while other people commit. Their commits change other files, as `refuseNewer` has checked. */
+/** Maximum attempts to commit while other people commit too. Their commits concern other files: `refuseNewer` has checked ours. */
 const ATTEMPTS = 3
 
 async function commitAgain(files: Parameters<typeof commitFiles>[0], options: Parameters<typeof commitFiles>[1]) {

@@ -17,7 +17,7 @@ import { readPublications } from './publications.ts'
 import { isGuarded, partialsOfLetters } from './publish.ts'
 import { readScheduled } from './scheduled.ts'
 
-/** Describes the publications of others since the draft's last change; empty if there are none, or the draft is empty. */
+/** Describes what other people have published since the last change of the draft. Empty if there is nothing, or the draft is empty. */
 async function newsSince({ changedAt: since }: Draft, { database }: StaffContext): Promise<string> {
   if (since === null) return ''
   const others = (await readPublications(database.query)).filter(({ at }) => at > since)
@@ -25,7 +25,7 @@ async function newsSince({ changedAt: since }: Draft, { database }: StaffContext
   return texts.length === 0 ? '' : `Пока черновик ждал, опубликовано. ${texts.slice(0, 5).map(sentence).join(' ')}`
 }
 
-/** Returns the address of a page, with «…» in place of its parameters; undefined for a page without an address. */
+/** Returns the address of a page. Its parameters are replaced by «…». Returns undefined if the page has no address. */
 const addressIn = ({ routes }: Site, page: string): string | undefined =>
   routes.filter((route) => route.page === page).map(({ path }) => addressWords(path))[0]
 
@@ -36,7 +36,7 @@ export const studioReadingHandlers = {
     const drafted = await studio.drafts.read(staff.id)
     const site = draftedSite(drafted, context)
     const { kinds, variants } = site
-    // The first check takes seconds, so it starts when the studio opens, before the first change.
+    // The first check takes seconds. It starts when the studio opens, so that the result is ready for the first change.
     studio.check(studio.texts(), staff.id).catch(() => undefined)
     const names = studio.namesIn(drafted.texts)
     const pages = names.flatMap(({ word, id: path, title }) => {
@@ -104,7 +104,7 @@ export const studioReadingHandlers = {
     }
   },
 
-  /** @throws HttpError 404 */
+  /** Returns the value of a file in the caller's draft. @throws HttpError 404 */
   async 'desk.studioFile'({ file }, { site, staff, desk: { studio } }) {
     const files = await studio.drafts.read(staff.id)
     return { value: JSON.parse(wantedText(site, files, file)) }
@@ -122,7 +122,7 @@ export const studioReadingHandlers = {
         changed.has(file) ||
         !known.some((other) => other.file === file && other.pointer === pointer && other.message === message),
     )
-    // Creates the draft's site only if there are problems to describe.
+    // Creating the draft's site takes time, and only descriptions of problems need it.
     const { files } = problems.length === 0 ? context.site : draftedSite(drafted, context)
     return {
       list: problems.map(({ file, pointer, severity, line, ...words }) => ({
@@ -133,21 +133,21 @@ export const studioReadingHandlers = {
     }
   },
 
-  /** @throws HttpError 404 */
+  /** Returns the files that refer to a file. @throws HttpError 404 */
   async 'desk.studioUses'({ file }, { site, staff, desk: { studio } }) {
     const files = await studio.drafts.read(staff.id)
     wantedText(site, files, file)
     return { files: [...studio.files.uses(files.texts, file)] }
   },
 
-  /** @throws HttpError 404 */
+  /** Describes the expression at a position in a file. @throws HttpError 404 */
   async 'desk.studioPaths'({ file, pointer }, { site, staff, desk: { studio } }) {
     const files = await studio.drafts.read(staff.id)
     wantedText(site, files, file)
     return studio.pathsAt(files.texts, file, pointer)
   },
 
-  /** @throws HttpError 404 */
+  /** Returns a sample document of a block or letter. @throws HttpError 404 */
   async 'desk.studioSpecimen'({ name }, context) {
     const { staff, desk } = context
     const site = draftedSite(await desk.studio.drafts.read(staff.id), context)

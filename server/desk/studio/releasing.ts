@@ -15,8 +15,8 @@ import { ASKED, readScheduled, schedule, withdraw } from './scheduled.ts'
 type Release = CallParameters<'desk.studioPublish'> & { at?: string }
 
 /**
- * Publishes a draft or a part of it: at once, at a given time, or when somebody with the right to publish approves.
- * @throws HttpError 403 for guarded files, 409, 422
+ * Publishes a draft or a part of it: at once, at a given time, or after approval by somebody who may publish.
+ * @throws HttpError 403 for files that need a right the caller lacks, 409, 422
  */
 const release = ({ version, at, words = '', without = [] }: Release, context: StaffContext) =>
   updateDraft({ version }, context, async (files) => {
@@ -27,7 +27,7 @@ const release = ({ version, at, words = '', without = [] }: Release, context: St
     if (at !== ASKED && guardedIn(part, site).length > 0) admit('desk.studioGuarded', site, staffSession)
     if (at !== undefined) return schedule(part, { at, words, rest }, context)
     await publish(part, { words, author: { name: nameOf(staff), email: staff.email } }, context, (transaction, at) =>
-      // Sets `changedAt` to the publication's time, so that the author is not notified of it.
+      // The rest of the draft gets the publication's time, so that its author is not told about the publication.
       writeDraft(transaction, staff.id, { ...rest, changedAt: rest.changedAt && at }),
     )
     return true
@@ -44,7 +44,7 @@ export const studioReleasingHandlers = {
 
   'desk.studioAsk': (body, context) => release({ ...body, at: ASKED }, context),
 
-  /** @throws HttpError 403, 404, 409 */
+  /** Withdraws a scheduled publication. @throws HttpError 403, 404, 409 */
   'desk.studioWithdraw': ({ id, ...follows }, context) =>
     updateDraft(follows, context, (files) => withdraw(files, id, context)),
 
@@ -59,7 +59,7 @@ export const studioReleasingHandlers = {
     }
   },
 
-  /** @throws HttpError 404, 422 */
+  /** Returns publications, optionally only those of a file or a block. @throws HttpError 404, 422 */
   async 'desk.studioHistory'({ file, pointer }, { site, database, staff, desk: { studio } }) {
     const list = await readPublications(database.query, file)
     const last = await lastWritten(database, studio)
@@ -82,7 +82,7 @@ export const studioReleasingHandlers = {
     }
   },
 
-  /** @throws HttpError 404, 409, 422 */
+  /** Restores files or a block in the draft to the state before a publication. @throws HttpError 404, 409, 422 */
   async 'desk.studioRestore'({ version, publication, file, pointer }, context) {
     const { site, database } = context
     const found = await readPublication(database.query, publication)

@@ -13,7 +13,7 @@ import { applyDraft, type DraftedFiles, writeDraft } from './drafts.ts'
 import { followPublications } from './follow.ts'
 import { describeChanges, FilesNewer, guardedIn, publish, refuseInvalidDraft } from './publish.ts'
 
-/** Lists pending and failed scheduled publications. @param reader number of the member of the staff whose publications get `isOwn` */
+/** Lists scheduled publications, also failed ones. @param reader number of a member of the staff, whose own publications get `isOwn` */
 export async function readScheduled(
   query: Query,
   reader?: number,
@@ -25,16 +25,16 @@ export async function readScheduled(
   })
 }
 
-/** Stored in place of a time for a publication that waits for approval. */
+/** Value of `at` for a publication that waits for approval, in place of a time. */
 export const ASKED = '9999-12-31T00:00:00.000Z'
 
-/** Returns the draft that `schedule` stored. */
+/** Returns the draft that a row of `studio_scheduled` contains. */
 const draftOf = ({ base }: { base: string }): Draft => ({ ...EMPTY, files: JSON.parse(base) })
 
-/** Maximum milliseconds ahead, to detect a wrong year. */
+/** Maximum milliseconds until a scheduled time. A later time is probably a wrong year. */
 const MAX_AHEAD_MS = 366 * 86_400_000
 
-/** @param at Moscow time, «2026-12-01T09:00» @throws HttpError 422 */
+/** Converts a time in Moscow, «2026-12-01T09:00», to an ISO time. @throws HttpError 422 if it is invalid, past, or too far ahead */
 function momentOf(at: string, now: number): string {
   const time = timeOfBound(at.replace('T', ' '), false)
   if (Number.isNaN(time)) throw new HttpError(422, 'Такого дня или часа нет.')
@@ -44,7 +44,7 @@ function momentOf(at: string, now: number): string {
 }
 
 /**
- * Schedules a draft. @param at Moscow time, «2026-12-01T09:00», or `ASKED` @param rest the part that stays in the draft
+ * Schedules a draft for publication. @param at Moscow time, «2026-12-01T09:00», or `ASKED` @param rest what stays in the author's draft
  * @returns false if the draft has changed since it was read @throws HttpError 409, 422 for a draft that may not be published
  */
 export async function schedule(
@@ -72,9 +72,9 @@ export async function schedule(
 }
 
 /**
- * Moves a scheduled draft back to the caller's draft. @returns false if the caller's draft has changed since it was read
- * @throws HttpError 403 if the publication is another person's and the caller may not publish, 404 if it is already published or withdrawn,
- * 409 if the caller's draft is not empty
+ * Moves a scheduled draft back to the caller's draft. @returns false if the caller's draft has changed since it was read @throws HttpError
+ * 403 for another person's publication, if the caller may not publish; 404 if it is published or withdrawn; 409 if the caller's draft is
+ * not empty
  */
 export function withdraw(
   { draft: { version, keys }, changed }: DraftedFiles,
@@ -92,13 +92,13 @@ export function withdraw(
   })
 }
 
-/** Lists the scheduled publications that failed at their time. */
+/** Lists the scheduled publications that could not be published at their time. */
 export const refusedPublications = async (query: Query) =>
   (await readScheduled(query)).filter(({ problem }) => problem !== '')
 
 /**
- * Publishes the scheduled drafts that are due. Several processes may run it: the one that deletes the row publishes the draft. A refused
- * draft stays in the list with the reason.
+ * Publishes the scheduled drafts that are due. Several processes may run it: only the process that deletes the row publishes the draft. A
+ * draft that cannot be published stays in the list, with the reason.
  */
 export async function publishDue({ database, desk }: StudioParts, now = new Date()): Promise<void> {
   const due = await database.query
@@ -119,9 +119,9 @@ export async function publishDue({ database, desk }: StudioParts, now = new Date
       })
     } catch (error) {
       const facts = { err: error, scheduled: id }
-      // The next run retries, after the site has read the newer files.
+      // Waits for the next run, because the site has not read the newest files yet.
       if (error instanceof FilesNewer) desk.log.warn(facts, 'a scheduled publication waits for the files')
-      // The next run retries: the draft did not cause the error. 503 means that files could not be written.
+      // Leaves the draft for the next run, because the draft did not cause the error. 503 means that files could not be written.
       else if (!(error instanceof HttpError) || error.statusCode === 503)
         desk.log.error(facts, 'a scheduled publication failed')
       else if (await refuse(database.query, id, error.message))
@@ -130,13 +130,13 @@ export async function publishDue({ database, desk }: StudioParts, now = new Date
   }
 }
 
-/** @throws HttpError 403 if the author may no longer publish these changes */
+/** Checks that the author may still publish these changes. @throws HttpError 403 */
 async function refuseDismissed(
   query: Query,
   site: Site,
   { email, staff, files }: { email: string; staff: number | null; files: DraftedFiles },
 ): Promise<void> {
-  // Finds the author by number, because a mailbox may pass to another person; by e-mail if the row has no number.
+  // Finds the author by number, because a mailbox may get another owner. A row without a number has only the e-mail.
   const author = await query
     .selectFrom('staff')
     .select('role')
@@ -165,7 +165,7 @@ async function refuse(query: Query, id: number, problem: string): Promise<boolea
 const MINUTE_MS = 60_000
 
 /**
- * Writes other instances' publications and publishes due drafts: at once, including drafts due before the start, and then every minute.
+ * Starts a timer that publishes due drafts and writes publications of other instances. It runs at once and then every minute.
  * @returns a function that stops the timer
  */
 export function startPublishing(parts: StudioParts): () => Promise<void> {

@@ -13,8 +13,8 @@ import { PictureProblem } from '../../engine/pictures/fetch-picture.ts'
 import { storePicture } from '../../engine/pictures/store-picture.ts'
 import { sharedPicture, sharePicture, uploadedFile, writeUploaded } from '../../engine/pictures/uploaded.ts'
 
-// A picture or a PDF stays in the upload folder until a publication copies it to public/. Its name contains a hash of its content, so the
-// paths in a draft's texts identify its uploads, and the draft needs no list of them.
+// Uploaded pictures and PDFs stay in the upload folder until a publication copies them to public/. The name of a file contains a hash of
+// its content. A draft needs no list of its uploads, because its texts contain their paths.
 
 const UPLOADS = '/assets/uploads/'
 const DOCUMENT = '[a-z0-9-]*[0-9a-f]{20}\\.pdf'
@@ -23,7 +23,7 @@ const UPLOADED = new RegExp(
   'g',
 )
 
-/** Returns the paths of uploaded files in a text, "/assets/uploads/…-900x600.jpg", each with the file's address under /pictures/. */
+/** Returns the uploaded files that a text mentions: the path, "/assets/uploads/…-900x600.jpg", and the address under /pictures/. */
 export const uploadsIn = (text: string): [file: string, address: string][] =>
   [...text.matchAll(UPLOADED)].map(([file]) => [file, addressOf(file)])
 
@@ -46,7 +46,7 @@ export async function storeUpload(database: Shared, dataFolder: string, upload: 
   }
 }
 
-/** Stores a PDF under a name that begins with the original one. @returns its address under /pictures/ */
+/** Stores a PDF. Its new name begins with the original one. @returns its address under /pictures/ */
 async function storeDocument(dataFolder: string, bytes: Buffer, { name, type }: Upload): Promise<string> {
   if (type !== mimeOf('pdf'))
     throw new PictureProblem(
@@ -68,7 +68,7 @@ export async function readUpload(database: Shared, dataFolder: string, file: str
   return readFile(path)
 }
 
-/** Serves PDFs of drafts and of new publications, which are not in the build. */
+/** Serves the PDFs of drafts, and those of new publications, which are not part of the build yet. */
 export const serveDocuments = (database: Shared, dataFolder: string): Router =>
   Router({ caseSensitive: true }).get(new RegExp(`^${UPLOADS}(${DOCUMENT})$`), async (request, response, next) => {
     const name = request.params[0] ?? ''
