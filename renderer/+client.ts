@@ -1,4 +1,4 @@
-// This import is first, because the blocks' styles build on it. The server's build includes it through render.tsx.
+// Must stay the first import, because blocks' styles override these. The server build gets them from render.tsx.
 import './kit/ui/index.css'
 import { pageInteraction } from './engine/loading/after-load.ts'
 import { PAGE_ELEMENT, readDocumentPage } from './engine/loading/browser-page.ts'

@@ -1,2 +1,2 @@
-/** One vike page handles every URL: server/engine/pages selects the page file. */
+/** Vike's only page serves every URL. server/engine/pages selects the page file. */
 export const route = (): true => true

@@ -2,7 +2,7 @@ import { blockTypes, loadBlockComponents } from '../blocks/registry.ts'
 import { Outlet } from './engine/tree/Tree.tsx'
 import { type Components, FORM_STEPS } from './engine/tree/types.ts'
 
-/** Loads the components of block types, and the renderer's own components. The code of modals is loaded on first use. */
+/** Loads the components of block types and the renderer's own ones. The code of modals and form steps is loaded only if it is needed. */
 export async function loadComponents(types: ReadonlySet<string>): Promise<Components> {
   const [blocks, modal, steps] = await Promise.all([
     loadBlockComponents(types),
@@ -12,5 +12,5 @@ export async function loadComponents(types: ReadonlySet<string>): Promise<Compon
   return { outlet: Outlet, ...blocks, ...modal, ...steps }
 }
 
-/** Loads all components at the start, so that a running server does not need its build's files when a new build replaces them. */
+/** Loads all components when the server starts. Later a new build may replace the files of the running server's build. */
 export const loadAllComponents = () => loadComponents(new Set([...blockTypes, 'modal', FORM_STEPS]))

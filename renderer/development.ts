@@ -1,17 +1,17 @@
 /**
- * Development only. A module separate from the page's own code, because that may fail to load. It asks the server for errors of the schema
- * files and of this page, which Vite's overlay shows (server/app/development.ts).
+ * Development only. Asks the server for errors in the schema files and in this page. Vite's overlay shows them (server/app/development.ts).
+ * This module is separate from the page's code, because that code may fail to load.
  */
 const hot = import.meta.hot
 
 function ask(): void {
-  // A page may have several addresses; the server stores its errors by the canonical one.
+  // A page may have several URLs. The server stores its errors by the canonical one.
   const { href } = document.querySelector<HTMLLinkElement>('link[rel="canonical"]') ?? location
   hot?.send('tara:ask', { path: new URL(href).pathname })
 }
 
 hot?.on('tara:changed', ask)
-// After a schema edit, enhance.ts updates a hydrated page in place; any other page is reloaded here.
+// After an edit of a schema file, enhance.ts updates a hydrated page in place. Any other page is reloaded here.
 hot?.on('tara:schema', () => {
   if (document.documentElement.dataset.enhanced === undefined) location.reload()
 })

@@ -10,7 +10,7 @@ import type { PageData } from './engine/page/types.ts'
 import { noteSession } from './engine/visitor/session.ts'
 import { leaveNotice, notifyFailed } from './shop/lists/lists.tsx'
 
-/** Starts navigation and modals; loaded when the visitor first touches the page. */
+/** Starts navigation and modals. This module is loaded when the visitor first touches the page. */
 export function enhance(store: PageStore, load: LoadComponents): Modals {
   const modals = createModals(store, load, notifyFailed)
   let path = location.pathname
@@ -33,17 +33,17 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
   return modals
 }
 
-/** Path to which the sign-out form posts without JavaScript (server/shop/account/router.ts). */
+/** Path to which the sign-out form posts if there is no JavaScript (server/shop/account/router.ts). */
 const SIGN_OUT_PATH = '/sign-out/'
 
-/** Signs out with the call of specification.md §7 and then opens / (§4). If the call fails, posts the form instead. */
+/** Makes the sign-out form use the call of specification.md §7 and open / (§4). If that fails, posts the form. */
 export function signOutByCall(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== SIGN_OUT_PATH) return
     event.preventDefault()
     requestCall('POST /security/logout', {}).then(
-      // Loads a new document, so that none of the user's data stay in memory.
+      // A new document, so that no data of the user stay in memory.
       () => loadDocument('/'),
       () => form.submit(),
     )

@@ -14,14 +14,14 @@ const isRedirected = (): boolean =>
     ({ redirectCount }) => redirectCount > 0,
   )
 
-/** Ctrl+Enter or Cmd+Enter in any field submits its form. */
+/** Submits the form of the focused field on Ctrl+Enter or Cmd+Enter. */
 function submitByKeys(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
   ;(event.target as HTMLInputElement).form?.requestSubmit()
 }
 
-/** Hydrates the blocks of a desk page, without any of the shop's features. Links and forms load documents. */
+/** Hydrates the blocks of a desk page. The shop's features are missing there: links and forms load documents. */
 export async function hydrate(root: HTMLElement, page: PageData): Promise<void> {
   const components = await loadComponents(typesIn(page.tree))
   const { account } = page.constants

@@ -31,8 +31,8 @@ export async function hydrate(root: HTMLElement, page: PageData): Promise<void> 
 }
 
 /**
- * Loads navigation and modals when the visitor first touches the page; clicks on links wait until then. If that code fails to load, links
- * load documents; offline the page stays and offers a retry.
+ * Loads navigation and modals when the visitor first touches the page. Clicks on links wait for them. If this code fails to load, links
+ * load documents; if the visitor is offline, the page stays and offers a retry.
  */
 function modalsOnTouch(store: PageStore): Modals {
   const begin = loadOnce(() => import('./enhance.ts').then(({ enhance }) => enhance(store, loadComponents)))
@@ -42,7 +42,7 @@ function modalsOnTouch(store: PageStore): Modals {
     open: (address, isAfterForm) =>
       begin().then(
         (loaded) => loaded.open(address, isAfterForm),
-        // Loads the modal's document, as its link does without scripts.
+        // Loads the document that shows the modal, as a link without scripts does.
         () => loadOrOffer(address, () => modals.open(address, isAfterForm)),
       ),
     close: async () => {
@@ -62,7 +62,7 @@ function loadOrOffer(document: string, retry: () => void): void {
   else notifyFailed(OFFLINE, retry)
 }
 
-/** Starts the features of a loaded page that belong to no block. Marks the document as ready. */
+/** Starts what belongs to the page as a whole and to no block. Then marks the document as ready. */
 function follow(store: PageStore): void {
   const { page } = store.getState()
   onceShown(() => rememberVisit(page))
@@ -91,7 +91,7 @@ function follow(store: PageStore): void {
   document.documentElement.dataset.enhanced = ''
 }
 
-/** Returns a function that loads code when first called; later calls share the result, but a call after a failure tries again. */
+/** Returns a function that loads code only once. If loading has failed, the next call tries again. */
 function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined
   const forget = (error: unknown): never => {
@@ -104,14 +104,14 @@ function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** @param width of the viewport, in CSS pixels */
+/** Returns the device class. @param width of the viewport in CSS pixels */
 export const deviceFlagsOf = (width: number): DeviceFlags => ({
   isMobile: width < 768,
   isTablet: width >= 768 && width <= 1024,
   isDesktop: width > 1024,
 })
 
-/** Reports the device class of the viewport at once and after each change. */
+/** Passes the viewport's device class to `tell`, at once and after each change. */
 export function followDevice(tell: (device: DeviceFlags) => void): void {
   tell(deviceFlagsOf(innerWidth))
   for (const query of ['(width < 768px)', '(width <= 1024px)'])

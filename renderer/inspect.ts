@@ -1,13 +1,13 @@
 import { findBlocks } from './desk/placed-blocks.ts'
 
-/** A block's position in the files, «schema/pages/home.json:12:5», and the path for the editor (server/app/for-authors.ts). */
+/** A block's position in the files, «schema/pages/home.json:12:5», and its path for opening an editor (server/app/for-authors.ts). */
 type Place = Readonly<Record<'place' | 'path', string>>
 
-/** Development only, with `?inspect` in the URL: labels the block under the pointer with its name; a click opens its line in the editor. */
+/** Development only, with `?inspect` in the URL. Shows the name of the block under the pointer. A click opens its line in the editor. */
 export function startInspector(): void {
   const host = document.createElement('tara-inspect')
   const root = host.attachShadow({ mode: 'open' })
-  // A constructed stylesheet, because the CSP forbids style elements.
+  // The CSP forbids style elements, but not constructed stylesheets.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(STYLES)
   root.adoptedStyleSheets = [sheet]
@@ -52,12 +52,12 @@ export function startInspector(): void {
 }
 
 async function placeOf(at: string): Promise<Place | undefined> {
-  // Not cached: edits move blocks.
+  // Skips the HTTP cache, because edits move blocks within files.
   const answer = await fetch(`/_inspect?at=${encodeURIComponent(at)}`, { cache: 'no-store' }).catch(() => undefined)
   return answer?.ok ? ((await answer.json()) as Place) : undefined
 }
 
-/** Finds the block around an element: its type, its file with a JSON pointer, and its outermost element. */
+/** Returns the block that contains an element: its type, its file and JSON pointer, and its outermost element. */
 function blockAt(target: EventTarget | null) {
   if (!(target instanceof Element)) return undefined
   const blocks = findBlocks(document)

@@ -7,12 +7,12 @@ import type { ReportBlock } from './engine/tree/types.ts'
 import tokens from './kit/ui/tokens.css?raw'
 import sheet from './mail.css?raw'
 
-// Outlook for Windows ignores `max-width`, so it gets a table with a fixed width.
+// Outlook for Windows ignores `max-width`. It gets a table of a fixed width instead.
 const OUTLOOK = '<!--[if mso]><table role="presentation" align="center" width="600"><tr><td><![endif]-->'
 const OUTLOOK_END = '<!--[if mso]></td></tr></table><![endif]-->'
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"'
 
-/** Renders a letter to HTML with its own stylesheet, from the same blocks as pages. */
+/** Renders a letter to HTML, from the same blocks as pages but with a stylesheet of its own. */
 export async function renderLetter(
   { subject, preheader, origin, blocks, isPlaced }: PreparedLetter,
   report: ReportBlock,
@@ -38,7 +38,7 @@ ${forLetter(html, origin)}
 </td></tr></table>${OUTLOOK_END}</td></tr></table></body></html>`
 }
 
-/** Makes URLs absolute, and removes attributes that only the site's scripts and styles need. */
+/** Makes URLs in a letter absolute. Removes attributes that only the site's scripts and styles need. */
 const forLetter = (html: string, origin: string): string =>
   html
     .replace(/ (class|data-static)="[^"]*"/g, '')
@@ -47,8 +47,8 @@ const forLetter = (html: string, origin: string): string =>
 const DARK = '@media (prefers-color-scheme: dark)'
 
 /**
- * Returns a letter's stylesheets, with values instead of custom properties, which mail programs do not support. Rules for phones and for
- * the dark scheme are separate sheets, because Gmail drops a whole sheet if it does not know one part of it.
+ * Returns a letter's stylesheets. Custom properties are replaced by their values, because mail clients do not support them. Rules for
+ * phones and for dark mode are separate sheets, because Gmail drops a whole sheet if it does not understand a part of it.
  */
 export function mailStyles(sheet: string, tokens: string): string[] {
   const [day = '', night = ''] = withoutComments(tokens).split(DARK)
@@ -64,7 +64,7 @@ const withoutComments = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g
 const valuesIn = (css: string): Map<string, string> =>
   new Map([...css.matchAll(/(--[\w-]+):([^;]+);/g)].map(([, name = '', value = '']) => [name, plain(value.trim())]))
 
-/** Simplifies a CSS value: the maximum of `clamp()`, pixels instead of rem, and color syntax from before 2020. */
+/** Simplifies a CSS value for mail clients: `clamp()` becomes its maximum, rem become pixels, and colors get a syntax from before 2020. */
 const plain = (value: string): string =>
   value
     .replace(/^clamp\(.*,([^,]+)\)$/, '$1')

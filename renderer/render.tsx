@@ -24,7 +24,7 @@ export { loadAllComponents } from './components.ts'
  */
 export async function renderPage({ page, as, report }: RenderInput, assets: Assets): Promise<string> {
   const components = await loadComponents(typesIn(page.blocks))
-  // Social networks read the image from the document; browsers do not need it.
+  // Only social networks need the image, and they read it from the document.
   const { image: _, ...meta } = page.meta
   const toData = (tree: readonly PrerenderedNode[]): PageData => ({
     build: buildName(assets),
@@ -61,8 +61,8 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
 </html>`
 }
 
-/** The server has loaded every component, so no block sleeps. */
+/** On the server no block sleeps, because every component is loaded. */
 const ALL_AWAKE: Wake = { wanted: async () => undefined, awake: () => undefined }
 
-/** Stylesheet of each area of the site. */
+/** Additional stylesheet of each area of the site, such as the staff's desk. */
 const STYLES: Readonly<Record<string, string>> = { desk: deskStyles }

@@ -1,7 +1,7 @@
 import { adopt, type Control } from './engine/loading/adopt-early-input.ts'
 import type { PageStore } from './engine/page/page-store.ts'
 
-// Development only. An edit of a file may make React remount a form, or change its fields: this module restores the typed values.
+// Development only. After an edit of a file, React may remount a form or its fields. This module restores the typed values.
 
 interface Typed {
   form: string
@@ -9,7 +9,7 @@ interface Typed {
   value: string
   checked: boolean
   isTouched: boolean
-  /** Cursor position. */
+  /** Selected characters of the text, or the cursor if both are equal. */
   cursor: readonly [start: number | null, end: number | null] | undefined
 }
 
@@ -19,7 +19,7 @@ document.addEventListener('input', ({ target }) => void (target && touched.add(t
 /** Runs `show` and afterwards restores typed values and the cursor. */
 export async function preserveTyping(store: PageStore, show: () => Promise<unknown>): Promise<void> {
   let typed: Typed[] = []
-  // Reads the values before React renders the new page.
+  // The values must be read before React renders the new page.
   const stop = store.subscribe((state, before) => {
     if (state.page !== before.page) typed = controls().flatMap(typedIn)
   })

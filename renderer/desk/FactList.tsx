@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { ReactNode } from 'react'
 import type { facts } from '#schema/api/desk/shared.ts'
 
-/** Labels and values; facts without a value are omitted. */
+/** A list of labels and values. A fact without a text is omitted. */
 export const FactList = ({ items }: { items: FromSchema<typeof facts> }): ReactNode => (
   <dl>
     {items

@@ -6,7 +6,7 @@ export const PickHead = () => (
   </th>
 )
 
-/** A row's checkbox, associated with the form of the block desk-pick. @param label the row's name, for screen readers */
+/** A cell with a row's checkbox, which belongs to the form of the block desk-pick. @param label the row's name, for screen readers */
 export const PickCell = ({ name, value, label }: { name: string; value: unknown; label: string }) => (
   <td className="desk-pick">
     <input

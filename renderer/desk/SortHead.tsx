@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 
-/** Returns the URL of a list's first page with some query parameters changed; empty parameters are omitted. */
+/** Returns the URL of a list's first page with changed query parameters. Parameters without a value are omitted. */
 export function listLink(query: Readonly<Record<string, unknown>>, changes: Readonly<Record<string, string>>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...query, ...changes, page: '' }))
@@ -10,17 +10,17 @@ export function listLink(query: Readonly<Record<string, unknown>>, changes: Read
 
 interface SortHeadProps {
   label: string
-  /** The column's name in the query parameter `sort`; undefined: not sortable. */
+  /** Value of the query parameter `sort` for this column. Undefined if the list cannot be sorted by it. */
   sort?: string | undefined
-  /** True: the first click sorts in ascending order, as for texts. */
+  /** If true, the first click sorts in ascending order, as is usual for texts. */
   ascending?: boolean | undefined
   query: Readonly<Record<string, unknown>>
-  /** The current order of the rows. */
+  /** Value of the query parameter `sort` by which the list is sorted now. */
   sorted: string
   className?: string | undefined
 }
 
-/** A column heading. In a sortable column it is a link, whose second click reverses the order. */
+/** A column heading. In a sortable column it is a link that sorts the list, or reverses its order. */
 export function SortHead({ label, sort, ascending = false, query, sorted, className }: SortHeadProps): JSX.Element {
   const isDown = sorted === `-${sort}`
   const goesUp = isDown || (ascending && sorted !== sort)

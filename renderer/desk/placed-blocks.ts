@@ -1,12 +1,12 @@
-/** Blocks of a document by position in the files: «schema/pages/home.json#/blocks/0». */
+/** Blocks of a document, by their position in the schema files, for example «schema/pages/home.json#/blocks/0». */
 export interface PlacedBlocks {
-  /** Outermost elements of each block, in the document's order. */
+  /** The outermost elements of each block, in the order of the document. */
   readonly elements: ReadonlyMap<string, readonly Element[]>
-  /** Returns the innermost block that an element belongs to. */
+  /** Returns the innermost block that contains an element. */
   blockAt(element: Element): { type: string; at: string } | undefined
 }
 
-/** React's internal node of an element; React has no public API for tools like this one. */
+/** React's internal node of an element. Tools like this one need it, because React has no public API for them. */
 interface Fiber {
   readonly child: Fiber | null
   readonly sibling: Fiber | null
@@ -15,8 +15,8 @@ interface Fiber {
 }
 
 /**
- * Finds the blocks of a document in development or in the studio. Static blocks have their position in `data-at`
- * (engine/prerender/prerender.tsx), hydrated ones in their props.
+ * Finds the blocks of a document, in development or in the studio. The position of a static block is in its attribute
+ * `data-at`, that of a hydrated block in its props.
  */
 export function findBlocks(document: Document): PlacedBlocks {
   const owners = new Map<Element, { type: string; at: string }>()
@@ -26,10 +26,10 @@ export function findBlocks(document: Document): PlacedBlocks {
   }
   const root = document.getElementById('root')
   const [, container] = Object.entries(root ?? {}).find(([name]) => name.startsWith('__reactContainer$')) ?? []
-  // The container refers to one of React's two trees; the root's `stateNode` knows the current one.
+  // React keeps two trees, and the container may refer to the old one. The root's `stateNode` knows the current tree.
   if (container) visit((container as { stateNode: { current: Fiber } }).stateNode.current, undefined, undefined)
 
-  /** @param block that the node belongs to @param around block of the parent element */
+  /** Visits a node and its siblings. @param block block of the node @param around block of the parent element */
   function visit(fiber: Fiber, block: { type: string; at: string } | undefined, around: typeof block): void {
     for (let node: Fiber | null = fiber; node; node = node.sibling) {
       const { type, at } = node.memoizedProps?.node ?? {}

@@ -1,10 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 
-/** A field whose value fills other fields (`fill` in the form's file). */
+/** A field whose value fills other fields, as `fill` in the form's file says. */
 export interface Filling {
   methods: UseFormReturn<Record<string, unknown>>
-  /** The page's values for the fields: the initial ones, or those after a refresh. */
+  /** Values that the page passes to the form: the initial ones, or new ones after a refresh. */
   pageValues: { readonly current: Readonly<Record<string, unknown>> }
   name: string
   fill: NonNullable<FormField['fill']>
@@ -12,10 +12,10 @@ export interface Filling {
   say: (note: string) => void
 }
 
-/** Fills other fields whenever the value of one changes, until the signal aborts. */
+/** Fills other fields each time the value of one field changes. Stops when `gone` aborts. */
 export type Fill = (filling: Filling, gone: AbortSignal) => void
 
-/** Loads the shop's code that fills fields; rejects in a shop without such code. */
+/** Loads the shop's code for filling fields. Rejects if the shop has none. */
 export let loadFill: () => Promise<Fill> = () => Promise.reject(new TypeError('The shop fills no fields'))
 
 export function setFill(ofShop: () => Promise<Fill>): void {

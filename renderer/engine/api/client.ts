@@ -11,7 +11,7 @@ export type RequestCall = <Route extends CallRoute>(
   options?: RequestOptions,
 ) => Promise<RouteAnswer<Route>>
 
-/** Returns the URL of a call with its query, and the body of a POST. */
+/** Returns the URL of a call, including its query, and the body of a POST call. */
 export function requestOf<Route extends CallRoute>(route: Route, input: RouteInput<Route>) {
   const [method, pattern = ''] = route.split(' ')
   const values = new Map<string, unknown>(Object.entries(input))
@@ -32,8 +32,8 @@ export const requestCall: RequestCall = (route, input, options) => {
 }
 
 /**
- * Sends one POST without a timeout and without retries. @param path of a call, of a form or for reporting a page view
- * @param body a form is sent as it is, anything else as JSON @throws RequestError
+ * Sends one POST, without a timeout or retries. @param path of a call, of a form, or of the report of a page view
+ * @param body a form is sent unchanged, any other object as JSON @throws RequestError
  */
 export const post = <Answer>(path: string, body: object, options: RequestOptions = {}): Promise<Answer> => {
   const isForm = body instanceof FormData || body instanceof URLSearchParams
@@ -41,16 +41,16 @@ export const post = <Answer>(path: string, body: object, options: RequestOptions
   return send(path, { ...options, method: 'POST', headers, body: isForm ? body : JSON.stringify(body) })
 }
 
-/** Longer than the server's own timeout for another back end; it covers all attempts. */
+/** Timeout of a GET with all of its retries. It is longer than the timeout that the server has for another back end. */
 const TIMEOUT_MS = 20_000
 
-/** Statuses after which a retry may succeed: no connection, or a proxy's error. An overloaded server itself answers 503. */
+/** Statuses after which a retry may succeed: no connection (0), or an error of a proxy. An overloaded server itself answers 503. */
 const PASSING: readonly number[] = [0, 502, 504]
 
-/** Delays before the second and third attempt. */
+/** Milliseconds before the second and the third attempt. */
 const PAUSES_MS = [300, 1000]
 
-/** Sends a GET, with retries if the failure may be temporary. @throws RequestError, or the signal's reason if it aborts */
+/** Sends a GET. Retries if the failure may be temporary. @throws RequestError, or the reason of `options.signal` if it aborts */
 async function get<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new RequestError(0, OFFLINE)), TIMEOUT_MS)
@@ -70,7 +70,7 @@ async function get<Answer>(path: string, options: RequestOptions = {}): Promise<
   }
 }
 
-/** @throws RequestError, or the signal's reason if it aborts */
+/** Sends one request. @throws RequestError, or the reason of the signal if it aborts */
 async function send<Answer>(path: string, options: RequestInit): Promise<Answer> {
   const request = new Request(new URL(path, location.href), {
     ...options,
@@ -94,6 +94,6 @@ interface Refusal {
   details?: Record<string, unknown>
 }
 
-/** Returns a new Idempotency-Key: 128 random bits. Works over plain HTTP too, where randomUUID is missing. */
+/** Returns a random Idempotency-Key of 128 bits. Unlike randomUUID, this works over plain HTTP too. */
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,15 +1,15 @@
 export const OFFLINE = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.'
 
-/** Message if the server's response contains none. */
+/** Message for the visitor if the server's response has none. */
 export const TROUBLE = 'На сервере случилась ошибка. Попробуйте ещё раз или позвоните нам.'
 
-/** A failed call. The message is from the server, for the visitor. */
+/** Error of a failed call. `message` is a text for the visitor, usually from the server. */
 export class RequestError extends Error {
   override name = 'RequestError'
   /** 0 if the server could not be reached. */
   readonly statusCode: number
   readonly fields: Readonly<Record<string, string>>
-  /** Additional data of the error, such as the current total. */
+  /** Further data from the server about the error, for example the basket's current total. */
   readonly details: Readonly<Record<string, unknown>> | undefined
 
   constructor(

@@ -4,8 +4,8 @@ import { fetchPage } from './fetch-page.ts'
 type BlockProps = Readonly<Record<string, unknown>>
 
 /**
- * Fetches another page, such as the next page of a list. @returns a function that finds, by block type, the props of the first interactive
- * block; it returns undefined if the page redirects
+ * Fetches another page, for example the next page of a list. @returns a function that finds the first interactive block of a type and
+ * returns its props; undefined if the page redirects
  */
 export async function fetchBlocks(address: string): Promise<(type: string) => BlockProps | undefined> {
   const answer = await fetchPage(new URL(address, location.href))

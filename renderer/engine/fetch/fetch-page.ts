@@ -7,7 +7,7 @@ type PageResponse = PageData | { redirect: string }
 const MAX_AGE_MS = 10_000
 const prefetched = new Map<string, { at: number; response: Promise<PageResponse> }>()
 
-/** @throws RequestError with status 0 if the server cannot be reached; another error if the response is not a page */
+/** Fetches a page as JSON. @throws RequestError with status 0 if offline; Error if the response is not JSON */
 export async function fetchPage(url: URL, signal?: AbortSignal): Promise<PageResponse> {
   const cached = prefetched.get(url.pathname + url.search)
   if (cached && Date.now() - cached.at < MAX_AGE_MS) return cached.response
@@ -20,7 +20,7 @@ export async function fetchPage(url: URL, signal?: AbortSignal): Promise<PageRes
   return answer.json() as Promise<PageResponse>
 }
 
-/** Discards prefetched pages after the visitor has changed data, or after a sign-in or sign-out. */
+/** Discards prefetched pages, after the visitor has changed data, signed in or signed out. */
 export const clearPrefetched = (): void => prefetched.clear()
 
 export function prefetchPage(url: URL): void {

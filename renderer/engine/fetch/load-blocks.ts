@@ -2,14 +2,14 @@ import { type LoadComponents, typesIn } from '../page/components.ts'
 import type { PageData } from '../page/types.ts'
 import type { Components } from '../tree/types.ts'
 
-/** Thrown if the code of a block fails to load. The reload guard has been notified and decides whether to reload the document. */
+/** The code of a block has failed to load. The reload guard knows about it, and decides whether to reload the document. */
 export class BlocksNotLoaded extends Error {
   override name = 'BlocksNotLoaded'
 }
 
 /**
  * Loads the components of a page.
- * @param overrides components that replace the blocks' own, which are then not loaded
+ * @param overrides components to use in place of those of the block types, which are then not loaded
  * @throws BlocksNotLoaded
  */
 export async function loadBlocks({ tree }: Pick<PageData, 'tree'>, load: LoadComponents, overrides: Components = {}) {

@@ -1,8 +1,8 @@
-/** Prefix of URLs that return a page as JSON; the page's path follows it. */
+/** Prefix of the URLs that return a page as JSON: "/_page/about/" is the JSON of "/about/". */
 export const PAGE_PREFIX = '/_page'
 
-/** Path that returns a modal as JSON; the modal's query follows it: "?modal=callback". */
+/** Path that returns a modal as JSON. The modal's query follows: "/_modal/?modal=callback". */
 export const MODAL_PATH = '/_modal/'
 
-/** Name of the Server-Timing entry that marks a document requested with `Save-Data: on`. */
+/** Name of the Server-Timing entry by which the server tells the page that its request contained `Save-Data: on`. */
 export const SAVE_DATA = 'save-data'

@@ -2,7 +2,7 @@ import { SAVE_DATA } from './page-prefix.ts'
 
 declare global {
   interface Navigator {
-    /** Missing in some browsers. */
+    /** Some browsers lack it. */
     readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
   }
 }

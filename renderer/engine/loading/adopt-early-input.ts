@@ -1,14 +1,14 @@
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Controls that the visitor changed before hydration, with text and checked state. */
+/** Text and checked state of the controls that the visitor changed before hydration. */
 export type Early = Map<Control, readonly [text: string, isChecked: boolean]>
 
-/** Sets early input again with the events that components listen to, which works for React, form libraries and plain listeners. */
+/** Sets early input again and dispatches the events of typing and clicking. React, form libraries and plain listeners then notice it. */
 export function adopt(changed: Early): void {
   for (const [control, [text, isChecked]] of changed) {
     if (!control.isConnected || control.disabled) continue
     if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
-      // Checking one radio button unchecks the others, so only the checked one is replayed.
+      // Selecting a radio button clears the others of its group, so only the selected one needs a click.
       if (control.type === 'radio' && !isChecked) continue
       control.checked = !isChecked
       control.click()
@@ -21,7 +21,7 @@ export function adopt(changed: Early): void {
   }
 }
 
-/** Sets a value so that React notices the change: React compares with the last value set on the element itself. The caret stays. */
+/** Sets a value, keeps the caret. React notices a change only if the value differs from the one last set through the element itself. */
 function setValue(control: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const { selectionStart, selectionEnd } = control
   control.value = text === '' ? ' ' : ''

@@ -5,8 +5,8 @@ export const pageLoaded = (): Promise<void> =>
   })
 
 /**
- * Resolves at the load event or at the first interaction, whichever comes first. Until then the document works without scripts, so that the
- * first paint competes with no script for the network and the CPU.
+ * Resolves at the load event or at the first interaction, whichever comes first. No script competes with the first paint for the network
+ * and the CPU. Until then the document works without scripts.
  */
 export const pageInteraction = (): Promise<void> =>
   new Promise((done) => {

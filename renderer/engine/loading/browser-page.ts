@@ -1,10 +1,10 @@
 import type { PageData, PageMeta } from '../page/types.ts'
 import type { PrerenderedNode } from '../tree/types.ts'
 
-/** Id of the element with the page's JSON. */
+/** ID of the script element that contains the page's JSON. */
 export const PAGE_ELEMENT = 'page'
 
-/** Reads the page data of the document; the HTML of static parts comes from the DOM. */
+/** Returns the page data of the document. The HTML of static blocks is not in the JSON, but is read from the DOM. */
 export function readDocumentPage(): PageData {
   const page = JSON.parse(document.getElementById(PAGE_ELEMENT)?.textContent ?? '') as PageData
   takeStaticHtml(page.tree)

@@ -1,20 +1,20 @@
 import { adopt, type Control, type Early } from './adopt-early-input.ts'
 
-// Keeps clicks and typed text until the element's block is hydrated. Rules: docs/architecture.md, "How a page wakes".
+// Stores clicks and typed text of blocks until these are hydrated. Rules: docs/architecture.md, "How a page wakes".
 
-/** Blocks that are not hydrated yet (wake.ts). */
+/** Selector of sleeping blocks: they are hydrated only on demand (wake.ts), and this has not happened yet. */
 export const ASLEEP = '[data-wake]:not([data-awake])'
 const CONTROLS = 'a, button, input, select, summary, textarea'
 
 let isHydrated = false
-/** Resolves at the next hydration. */
+/** Resolves at the next hydration of a block. */
 let wakening = Promise.withResolvers<void>()
 
 const isAsleep = (element: Element): boolean => !isHydrated || element.closest(ASLEEP) !== null
 
 /**
- * Returns a function that finds a control later: the element itself; its equivalent, if React had to render the block again because a
- * translator had changed its DOM; otherwise the removed element, because a click on a link still works outside the document.
+ * Returns a function that finds a control again later, even if React has rendered its block anew because a translator changed the DOM. If
+ * there is no equivalent control, returns the removed one, since a click on a link works outside of the document too.
  */
 function placeOf<T extends Element>(control: T): () => T {
   let block = control.closest(ASLEEP)
@@ -27,19 +27,19 @@ function placeOf<T extends Element>(control: T): () => T {
   return () => (control.isConnected ? control : (alike()[index] ?? control))
 }
 
-/** Text and checked state of controls in blocks that are not hydrated. */
+/** Text and checked state of the controls that the visitor changed in blocks that are not hydrated yet. */
 const typed = new Map<Control, { find: () => Control; state: readonly [string, boolean] }>()
 
-/** Functions that find the clicked elements whose clicks wait for code. */
+/** Functions that return the clicked elements whose clicks wait for hydration or for code. */
 const held = new Set<() => HTMLElement>()
-/** True while a held click is replayed, so that it is not held a second time. */
+/** True while a stored click is replayed, so that it is not stored again. */
 let isRepeating = false
 
 export const heldPresses = (): HTMLElement[] => [...held].map((find) => find())
 
 /**
- * Holds a click until its block is hydrated, then replays it. A second click on a submit button or a link is dropped.
- * @param ready resolves with false if the click must not be replayed
+ * Stores a click until its block is hydrated, then replays it. A second click on the same link or submit button is dropped.
+ * @param ready resolves with true when the click can be replayed, or with false if it must not be
  */
 export function holdPress(
   pressed: HTMLElement,
@@ -59,17 +59,17 @@ export function holdPress(
     find().click()
     isRepeating = false
   }
-  // Each click is replayed in its own task, so that React first renders the effect of the previous one.
+  // Replays each click in a task of its own, so that React first renders the effect of the previous click.
   void ready(find).then((mustRepeat) => (mustRepeat ? setTimeout(repeat) : held.delete(find)))
 }
 
-/** Resolves when an element is hydrated. */
+/** Resolves when the block of an element is hydrated. */
 async function awakening(find: () => Element): Promise<boolean> {
   while (isAsleep(find())) await wakening.promise
   return true
 }
 
-/** Records input before React listens, which takes seconds on a slow phone. */
+/** Records input until the page is hydrated, which takes seconds on a slow phone. */
 export function watchEarlyInput(root: HTMLElement): void {
   const note = (control: Control): void => {
     const find = typed.get(control)?.find ?? placeOf(control)
@@ -86,14 +86,14 @@ export function watchEarlyInput(root: HTMLElement): void {
     })
 }
 
-/** Returns true if the browser would follow a clicked link in the same tab. */
+/** Returns true if a click on a link would open it in the same tab. */
 export const isFollowed = (link: HTMLAnchorElement, { button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   !(link.target || link.download || button > 0 || ctrlKey || metaKey || shiftKey)
 
 /** Elements whose clicks need the script: buttons, and links that load content into the page (`aria-busy`). */
 const SCRIPTED = 'button:not([popovertarget]), a[aria-busy]'
 
-/** Holds clicks in interactive blocks that are not hydrated; other links and popovers work without scripts. */
+/** Stores a click in an interactive block that is not hydrated yet. Other links, and buttons that open popovers, work without scripts. */
 function keepPress(event: MouseEvent): void {
   const { target } = event
   const pressed = target instanceof Element ? target.closest<HTMLElement>(SCRIPTED) : null
@@ -101,20 +101,20 @@ function keepPress(event: MouseEvent): void {
   if (!(pressed instanceof HTMLAnchorElement) || isFollowed(pressed, event)) holdPress(pressed, event)
 }
 
-/** Called after a hydration has succeeded or failed: held clicks check whether they can be replayed. */
+/** Called after a hydration has succeeded or failed. Stored clicks then check whether they can be replayed. */
 export function releasePresses(): void {
   wakening.resolve()
   wakening = Promise.withResolvers()
 }
 
-/** Called if the scripts failed to load: clicks now work as without scripts. */
+/** Called if the scripts have failed to load. From now on clicks have their effect without scripts. */
 export function giveUpEarlyInput(): void {
   isHydrated = true
   document.removeEventListener('click', keepPress, { capture: true })
   releasePresses()
 }
 
-/** Passes text that was typed early to the hydrated components, then replays the held clicks. */
+/** Passes text that was typed early to the hydrated components, then replays the stored clicks. */
 export function adoptEarlyInput(): void {
   isHydrated = true
   const adopted: Early = new Map()

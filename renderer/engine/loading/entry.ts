@@ -1,11 +1,11 @@
-/** State of a history entry. Each property is changed by one module only; the others copy it unchanged. */
+/** State of a history entry. Only one module sets each property; the other modules copy it. */
 interface EntryState {
-  /** True if a modal is open; the previous entry is the page without it (modal/open-modal.ts). */
+  /** True if a modal is open. The previous entry is then the page without the modal (modal/open-modal.ts). */
   readonly overPage?: true
-  /** The step of each form on the page, and the id of the form whose step added the entry (kit/form/advance.ts). */
+  /** `steps`: the current step of each form on the page. `pushedBy`: the form whose step has added this entry (kit/form/advance.ts). */
   readonly steps?: Readonly<Record<string, number>>
   readonly pushedBy?: string
-  /** Items appended to a list; with the Navigation API they are in the navigation entry's state instead (blocks/product-list). */
+  /** Items that the visitor has appended to a list (blocks/product-list). With the Navigation API they are in its entry state instead. */
   readonly lists?: unknown
 }
 
@@ -15,5 +15,5 @@ export const readEntry = (): EntryState => history.state ?? {}
 export const changeEntry = (change: EntryState, url?: string | URL): void =>
   history.replaceState({ ...readEntry(), ...change }, '', url)
 
-/** Adds an entry after the current one. */
+/** Adds a history entry after the current one. */
 export const pushEntry = (state: EntryState, url?: string | URL): void => history.pushState(state, '', url)

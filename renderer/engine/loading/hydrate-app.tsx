@@ -7,8 +7,8 @@ import type { Wake } from '../tree/Tree.tsx'
 import { adoptEarlyInput } from './early-input.ts'
 
 /**
- * Hydrates the document's HTML in time slices, which do not block scrolling and clicks. Resolves when all blocks that do not sleep are
- * hydrated.
+ * Hydrates the document's HTML in time slices, so that scrolling and clicks are not blocked. Resolves when all blocks except sleeping ones
+ * are hydrated.
  */
 export function hydrateApp(
   root: HTMLElement,
@@ -22,7 +22,7 @@ export function hydrateApp(
           {children}
           <Hydrated then={resolve} />
         </App>,
-        // React wraps the error that a block threw: `cause` is the original.
+        // React wraps an error that a block threw. The original error is in `cause`.
         { onRecoverableError: (error) => isExpected(error) || reportError((error as Error).cause ?? error) },
       )
     }),
@@ -39,8 +39,8 @@ function Hydrated({ then }: { then: () => void }): null {
 }
 
 /**
- * Returns true for errors after which React renders in the browser by design: suspended content such as `lazy` (419), and blocks whose DOM
- * a translator changed before hydration (418), recognizable by `font` elements, which no block has.
+ * Returns true for two expected errors after which React renders in the browser. 419: content is suspended, for example `lazy`. 418: a
+ * translator changed a block's DOM before hydration, which shows in `font` elements, since no block has any.
  */
 const isExpected = (error: unknown): boolean =>
   error instanceof Error &&

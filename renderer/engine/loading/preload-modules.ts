@@ -1,7 +1,7 @@
-/** Attribute of the entry script with the page's modules, separated by spaces. */
+/** Attribute of the entry script that lists the URLs of the page's modules, separated by spaces. */
 export const MODULES = 'data-modules'
 
-/** Preloads all modules of the page in parallel: nested imports would take a round trip each. */
+/** Preloads all modules of the page in parallel. Otherwise each level of nested imports would take a round trip. */
 export function preloadModules(): void {
   const modules = document.querySelector(`script[${MODULES}]`)?.getAttribute(MODULES)?.split(' ') ?? []
   for (const href of modules)

@@ -2,17 +2,17 @@ import { heldPresses } from './early-input.ts'
 
 const KEY = 'reloaded-at'
 
-/** Minimum time between two reloads (specification.md §4). */
+/** Minimum milliseconds between two reloads (specification.md §4). */
 const GUARD_MS = 60_000
 
 let [reloading, loading] = [false, false]
-/** True once the browser has begun to load another document. */
+/** True after `beforeunload`: the browser has begun to load another document. */
 let isLeft = false
 
 /** Number of started tasks that a reload must wait for. */
 let begun = 0
 
-/** Delays a reload until a task and the tasks that it starts at once have finished. */
+/** Delays any reload until a task has finished, including the tasks that it starts right at its end. */
 export async function holdingReload<T>(work: Promise<T>): Promise<T> {
   begun++
   return work.finally(() => setTimeout(() => begun--))
@@ -20,18 +20,18 @@ export async function holdingReload<T>(work: Promise<T>): Promise<T> {
 
 export const isReloading = (): boolean => reloading
 
-/** Returns true while another document loads: until then the browser handles links. */
+/** Returns true while another document loads. Meanwhile links must not be handled by script. */
 export const isLoadingDocument = (): boolean => loading
 
-/** Loads a document, bypassing modals and client-side navigation. */
+/** Loads a document. Neither modals nor client-side navigation handle this URL. */
 export function loadDocument(address: string | URL): void {
   loading = true
   location.assign(address)
 }
 
 /**
- * Reloads the document, at most once per `GUARD_MS`. A missing file usually belongs to an older build than the server's; if the first
- * reload does not help, another will not either.
+ * Reloads the document, but at most once per `GUARD_MS`. A file is usually missing because it belongs to an older build than the server's.
+ * If the first reload does not help, a second one will not either.
  * @returns true if the document is being reloaded
  */
 function reloadOnce(): boolean {
@@ -43,9 +43,9 @@ function reloadOnce(): boolean {
   return true
 }
 
-/** Reloads once held clicks and started tasks have finished, because they may load another document themselves. */
+/** Reloads when all stored clicks and running tasks have finished, because these may load another document themselves. */
 function reload(): void {
-  // The visitor went offline while the file was loading.
+  // The visitor may have gone offline while the file was loading.
   if (!navigator.onLine) {
     reloading = false
     sessionStorage.removeItem(KEY)
@@ -55,8 +55,8 @@ function reload(): void {
 }
 
 /**
- * Reloads the document after Vite failed to load a module. Offline the document stays, since the reload would fail too. In Firefox, modules
- * also fail to load while the visitor leaves the document; a reload would then stop the visitor from leaving.
+ * Reloads the document when Vite has failed to load a module. Offline it does not, because the reload would fail too. In Firefox, modules
+ * also fail to load while the visitor leaves the document: a reload would then stop the visitor from leaving.
  */
 export function startReloadGuard(): void {
   addEventListener('beforeunload', () => {

@@ -3,16 +3,16 @@ import { addComponents, type PageStore } from '../page/page-store.ts'
 import type { Island } from '../tree/types.ts'
 import { ASLEEP, adoptEarlyInput, heldPresses, holdPress, isFollowed, releasePresses } from './early-input.ts'
 
-// Sleeping blocks: the browser shows their HTML, and loads and hydrates them on demand.
+// A sleeping block is HTML from the server. Its code is loaded and it is hydrated only on demand.
 
-/** Blocks that wait until they are touched or near the viewport, each with the function that ends the wait. */
+/** Sleeping blocks that wait for a touch or for the viewport, each with the function that ends the wait. */
 const waiting = new Map<Element, () => void>()
 const touched = new WeakSet<Element>()
 
 /**
- * Hydrates sleeping blocks on click or focus, and loads the navigation code at the first touch. Held clicks are replayed once their block
- * is hydrated, or for links once navigation has loaded; a click on a link waits for earlier held clicks.
- * @param loadNavigation rejects if the code cannot be loaded @param loadInstead follows a link as without scripts if that happens
+ * Hydrates a sleeping block when the visitor clicks or focuses it. Loads the navigation code at the first touch. Clicks wait: in a block
+ * for its hydration, on a link for the navigation code and for earlier clicks.
+ * @param loadNavigation rejects if the code cannot be loaded @param loadInstead opens a link's document in that case
  */
 export function watchTouches(
   loadNavigation: () => Promise<unknown>,
@@ -30,19 +30,19 @@ export function watchTouches(
       await load()
       return true
     } catch {
-      loadInstead(find() as HTMLAnchorElement) // only clicks on links are held here
+      loadInstead(find() as HTMLAnchorElement) // only clicks on links wait here
       return false
     } finally {
       store.setState({ loading: false })
     }
   }
   const touch = (event: Event): void => {
-    // After a failed load only a click loads again: on any other touch the reload guard would take away the retry that is offered.
+    // Ignores an error: the next click loads again. Other touches must not, since the reload guard would remove the offered retry.
     if (!isTouched) load().catch(() => undefined)
     isTouched = true
     const { target, type } = event
     if (!(target instanceof Element)) return
-    // A block is not hydrated while a pointer button is down: React may replace its elements, which cancels the click.
+    // Hydrates no block while a pointer button is down: React may replace its elements, which would cancel the click.
     if (type.startsWith('pointer') || (type === 'focusin' && target.matches(':active'))) return
     wakeAround(target)
     const link = type === 'click' ? target.closest<HTMLAnchorElement>('a[href]:not([aria-busy])') : null
@@ -52,7 +52,7 @@ export function watchTouches(
   for (const pressed of heldPresses()) wakeAround(pressed)
   for (const type of ['pointerover', 'pointerdown', 'focusin', 'click'])
     document.addEventListener(type, touch, { capture: true })
-  // The visitor reloaded the document and then went back, so that the URL has changed but the navigation code is not loaded.
+  // If the visitor reloads the document and goes back, the URL changes before the navigation code is loaded.
   const { pathname, search } = location
   addEventListener('popstate', () => {
     if (!canNavigate && pathname + search !== location.pathname + location.search) location.reload()
@@ -66,7 +66,7 @@ function wakeAround(element: Element): void {
   }
 }
 
-/** Called when a sleeping block has been hydrated: passes on the input that was held for it. */
+/** Called when a sleeping block has been hydrated. Passes the block its early input and clicks. */
 export function awake(key: string): void {
   elementOf(key)?.setAttribute('data-awake', '')
   adoptEarlyInput()
@@ -74,7 +74,7 @@ export function awake(key: string): void {
 
 const elementOf = (key: string): Element | null => document.querySelector(`[data-wake="${CSS.escape(key)}"]`)
 
-/** Returns a function that loads the components of a block and its children when the block is needed. */
+/** Returns a function that waits until a block is needed and then loads the components of the block and its children. */
 export function createWake(store: PageStore, load: LoadComponents) {
   const promises = new Map<string, Promise<unknown>>()
   const wake = async (node: Island): Promise<void> => {
@@ -83,7 +83,7 @@ export function createWake(store: PageStore, load: LoadComponents) {
     try {
       addComponents(store, await load(typesIn([node])))
     } catch {
-      // The reload guard handles the failure; if it does not reload, the block works as without scripts.
+      // The reload guard handles this error. If it does not reload the document, the block stays HTML and works without scripts.
       element?.setAttribute('data-awake', '')
       releasePresses()
       await new Promise(() => undefined)
@@ -96,7 +96,7 @@ export function createWake(store: PageStore, load: LoadComponents) {
   }
 }
 
-/** Resolves when an element is touched or, with `isNearEnough`, within a screen of the viewport. */
+/** Resolves when an element is touched. With `isNearEnough`, also when it is at most a screen away from the viewport. */
 const wanted = (element: Element, isNearEnough: boolean): Promise<void> =>
   new Promise((done) => {
     const finish = (): void => {
@@ -107,9 +107,9 @@ const wanted = (element: Element, isNearEnough: boolean): Promise<void> =>
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && finish(), {
       rootMargin: '100% 0%',
     })
-    // A block without elements must be hydrated to become visible.
+    // A block without elements becomes visible only by hydration.
     if (touched.has(element) || element.childElementCount === 0) return finish()
     waiting.set(element, finish)
-    // The element itself has no box, its children have.
+    // The element has no box of its own, but its children have.
     if (isNearEnough) for (const child of element.children) observer.observe(child)
   })

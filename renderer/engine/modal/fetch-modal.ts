@@ -10,8 +10,8 @@ const MAX_AGE_MS = 60_000
 const fetched = new Map<string, { at: number; page: Promise<PageData> }>()
 
 /**
- * Returns a modal from the cache or the server, and loads its components.
- * @throws BlocksNotLoaded; RequestError with status 0 if the server cannot be reached; another error for a refusal
+ * Returns a modal from the cache or the server, and loads its components. @throws BlocksNotLoaded; RequestError with
+ * status 0 if the server cannot be reached; Error if the server's response is not a modal
  */
 export async function fetchModal(search: string, load: LoadComponents, overrides?: Components): Promise<FetchedModal> {
   const page = await fetchPage(search)
@@ -37,5 +37,5 @@ export function prefetchModal(search: string, load: LoadComponents): void {
   fetchModal(search, load).catch(() => undefined)
 }
 
-/** Discards prefetched modals, because they may contain personal data. */
+/** Discards cached modals, because they may contain personal data. */
 export const clearModals = (): void => fetched.clear()

@@ -10,14 +10,13 @@ import { addComponents, type PageStore } from '../page/page-store.ts'
 import { fetchModal } from './fetch-modal.ts'
 
 export interface ModalsInBrowser extends Modals {
-  /** Opens or closes the modal to match the URL after Back or Forward. */
+  /** Opens, replaces or closes the modal after Back or Forward, as `url` requires. */
   follow(url: URL): Promise<void>
 }
 
 /**
- * Creates the functions that open and close modals over the store's page and follow links to modals. If a modal cannot be opened in place,
- * the browser loads its document; if the server cannot be reached, the page stays. All modals share one history entry, so going back closes
- * whichever is open.
+ * Creates the functions that open and close modals over the store's page. If a modal cannot be opened, the browser loads the document that
+ * shows it; if the server cannot be reached, the page stays. All modals share one history entry, so Back closes the modal that is open.
  * @param reportFailure shows an error message with a retry button
  */
 export function createModals(
@@ -54,7 +53,7 @@ export function createModals(
       const url = withModal(from, modalOf(new URL(address, from)))
       try {
         const modal = await holdingReload(get(address))
-        // The visitor has navigated to another URL meanwhile.
+        // The visitor may have navigated to another URL in the meantime.
         if (location.href !== from) return
         if (store.getState().modal.length > 0) changeEntry({}, url)
         else pushEntry({ overPage: true }, url)

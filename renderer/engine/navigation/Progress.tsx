@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { PageStore } from '../page/page-store.ts'
 
-/** The progress bar of a navigation, and the new page's title for screen readers. */
+/** The progress bar of a navigation. Afterwards it announces the new page's title to screen readers. */
 export function Progress({ store }: { store: PageStore }): ReactNode {
-  // Separate selectors, so that other state such as the device causes no rerender.
+  // Three selectors, so that a change of other state, such as `device`, does not cause a re-render.
   const page = useStore(store, (state) => state.page)
   const loading = useStore(store, (state) => state.loading)
   const arrived = useStore(store, (state) => state.arrived)
@@ -18,10 +18,10 @@ export function Progress({ store }: { store: PageStore }): ReactNode {
   )
 }
 
-/** Delay before the bar appears, so that quick navigations show none, and its minimum visible time (specification.md §9). */
+/** Milliseconds before the bar appears, so that quick navigations show none; also its minimum visible time (specification.md §9). */
 const DELAY_MS = 200
 
-/** Duration of the bar's animation (specification.md §9). */
+/** Duration of the bar's animation in milliseconds (specification.md §9). */
 const DURATION_MS = 5000
 
 function LoadingBar({ loading }: { loading: boolean }): ReactNode {

@@ -16,21 +16,21 @@ import { clearPage, showNotLoaded } from './stand-in.ts'
 import { isReturning, returnTo } from './stay-here.ts'
 
 interface Listeners {
-  /** Called after each navigation. */
+  /** Called each time a page has been shown. */
   onShown: (page: PageData) => void
-  /** Called if the server cannot be reached, so that the current page stays. @param retry navigates again */
+  /** Called if the server cannot be reached. The current page then stays. @param retry repeats the navigation */
   onOffline?: (message: string, retry: () => void) => void
-  /** Called before the page's modal opens, because Firefox does not scroll under an open modal. */
+  /** Called before the new page's modal opens, because Firefox does not scroll while a modal is open. */
   scroll?: (() => void) | undefined
   isAfterForm?: boolean
 }
 
-/** Hover time before a link's page is prefetched, in milliseconds. */
+/** Milliseconds for which the pointer must rest on a link before its page is prefetched. */
 const REST_MS = 65
 
 /**
- * Intercepts clicks on links and fetches the page's JSON instead of a document. The browser handles scrolling, focus
- * and history. Without the Navigation API links load documents, and only modals open in place.
+ * Intercepts navigations to pages of this site: fetches the page's JSON in place of a document. The browser still handles scrolling, focus
+ * and history. Without the Navigation API, links load documents, and only modals open in place.
  */
 export function startNavigation(store: PageStore, load: LoadComponents, modals: ModalsInBrowser, listeners: Listeners) {
   if (!('navigation' in window)) {
@@ -44,9 +44,9 @@ export function startNavigation(store: PageStore, load: LoadComponents, modals: 
     if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return
     if (event.navigationType === 'reload' || !isPage(url)) return
     const [from, isTraverse] = [new URL(location.href), event.navigationType === 'traverse']
-    // The visitor may click a link again before the return to the previous entry has finished.
+    // The visitor may click a link again while the browser still goes back to the previous entry.
     if (isTraverse && isReturning()) return event.intercept({ scroll: 'manual', focusReset: 'manual' })
-    // The page changed its own URL, for example by opening a modal.
+    // The page has changed its own URL, for example to open a modal.
     if (!isTraverse && event.destination.sameDocument) return
     if (isTraverse && withModal(from).href === withModal(url).href) {
       event.intercept({ handler: () => modals.follow(url), scroll: 'manual', focusReset: 'manual' })
@@ -61,7 +61,7 @@ export function startNavigation(store: PageStore, load: LoadComponents, modals: 
           clearPage(store)
           if (!isTraverse) scrollTo({ top: 0, behavior: 'instant' })
         }
-        // Imported on first use.
+        // A dynamic import, because most navigations do not need it.
         const stay = stays && (await import('./stay.ts').catch(() => undefined))?.stayIn(stays)
         const showPage = (scroll?: () => void) =>
           show(url, event.signal, store, load, {
@@ -83,26 +83,26 @@ export function startNavigation(store: PageStore, load: LoadComponents, modals: 
   preserveTyped()
 }
 
-/** Fetches the current page again and shows it in place; used in development after an edit of a schema file. */
+/** Fetches the current page again and shows it. Used in development after an edit of a schema file. */
 export const reloadPage = (store: PageStore, load: LoadComponents, listeners: Listeners): Promise<boolean> =>
   show(new URL(location.href), new AbortController().signal, store, load, listeners)
 
-/** The clicked element; if the browser does not provide it, the focused one. */
+/** Returns the clicked element. Some browsers do not provide it; then the focused element is returned. */
 const sourceOf = (event: NavigateEvent): Element | null =>
   (event as { sourceElement?: Element | null }).sourceElement ?? document.activeElement
 
 /** Returns true for a page of this site: only paths of pages end with a slash. */
 const isPage = (url: URL): boolean => url.origin === location.origin && url.pathname.endsWith('/')
 
-/** Returns true if two URLs differ only in their last segment, such as two articles. */
+/** Returns true if the paths of two URLs differ only in their last segment, as those of two articles do. */
 const isAnotherItem = ({ pathname }: URL, to: URL): boolean =>
   pathname !== to.pathname && pathname.replace(LAST_PART, '') === to.pathname.replace(LAST_PART, '')
 
 const LAST_PART = /[^/]+\/$/
 
 /**
- * Shows a page, then scrolls to the top, the hash or the restored position, as a new document would. Disables smooth
- * scrolling and scroll anchoring meanwhile: both would end at a wrong position.
+ * Shows a page, and then scrolls as after loading a document: to the top, to the hash, or to the restored position. Meanwhile smooth
+ * scrolling and scroll anchoring are off, because they would lead to a wrong position.
  */
 async function scrollWith(event: NavigateEvent, showPage: (scroll: () => void) => Promise<boolean>): Promise<void> {
   const { style } = document.documentElement
@@ -121,7 +121,7 @@ async function scrollWith(event: NavigateEvent, showPage: (scroll: () => void) =
   )
 }
 
-/** @returns true if the page is shown in this document */
+/** Fetches and shows a page. @returns true if it is shown in this document */
 async function show(
   url: URL,
   signal: AbortSignal,
@@ -136,7 +136,7 @@ async function show(
       navigation.navigate(answer.redirect, { history: 'replace' })
       return false
     }
-    // The server has been updated since this document loaded: a new document is required.
+    // The server has a newer build than this document, so a new document is needed.
     if (answer.build !== store.getState().page.build) {
       location.reload()
       return false
@@ -146,7 +146,7 @@ async function show(
     updateHead(answer.meta)
     addComponents(store, components)
     const { page, modal } = takeModal(answer)
-    // A modal that is already open is not rendered again.
+    // If the new page contains the modal that is already open, that modal stays and is not rendered again.
     const isOpen = modal[0]?.key === store.getState().modal[0]?.key
     flushSync(() => store.setState({ page, modal: isOpen ? modal : [], arrived: true }))
     scroll?.()
@@ -160,7 +160,7 @@ async function show(
       scroll?.()
     } else if (onOffline && error instanceof RequestError && error.statusCode === 0)
       onOffline(error.message, () => undefined)
-    // The page failed to load: load its document instead.
+    // The page could not be loaded, so the browser loads its document.
     else location.reload()
     return error instanceof BlocksNotLoaded && !isAfterForm
   } finally {
@@ -183,14 +183,14 @@ function startPrefetch(load: LoadComponents): void {
   }
   document.addEventListener('pointerover', consider, { passive: true })
   document.addEventListener('focusin', consider)
-  // A click fetches the page itself, so its prefetch is canceled.
+  // A click fetches the page at once, so the prefetch is canceled.
   document.addEventListener('click', () => clearTimeout(timer))
-  // The pointer may already be over a link: its first move is what loaded this code.
+  // The pointer may already rest on a link, because its first move is what loaded this code.
   consider({ target: document.querySelector('a:hover') })
 }
 
 /**
- * Keeps values typed into filters (`data-stay`): a click on a filter's link adds them to the link's URL, and closing the filter's popover
+ * Preserves values typed into filters (`data-stay`). A click on a filter's link adds them to the link's URL. Closing the filter's popover
  * submits them.
  */
 function preserveTyped(): void {
@@ -205,7 +205,7 @@ function preserveTyped(): void {
     }
     link.href = url.href
   })
-  // The `toggle` event does not bubble.
+  // The `toggle` event does not bubble, so this listener uses the capture phase.
   document.addEventListener(
     'toggle',
     ({ target, newState }) => {
@@ -216,7 +216,7 @@ function preserveTyped(): void {
   )
 }
 
-/** Returns the inputs whose values differ from those that the page was rendered with. */
+/** Returns the inputs whose values differ from their values when the page was rendered. */
 const typedIn = (part: Element | null | undefined): HTMLInputElement[] =>
   [...(part?.querySelectorAll('input') ?? [])].filter(
     ({ form, value, defaultValue }) => form && value.trim() !== defaultValue,

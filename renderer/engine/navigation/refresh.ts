@@ -8,8 +8,8 @@ import { addComponents, type PageStore, takeModal } from '../page/page-store.ts'
 let refreshes = 0
 
 /**
- * Replaces the page's data with current data from the server; of several concurrent refreshes only the last one applies. Form values and
- * the open modal stay; if the refresh fails, the page stays as it is.
+ * Replaces the page's data by current data from the server. Of several concurrent refreshes only the last one applies. Form values and the
+ * open modal stay. If the refresh fails, the page stays unchanged.
  */
 export async function refreshPage(store: PageStore, load: LoadComponents): Promise<void> {
   const number = ++refreshes
@@ -24,6 +24,6 @@ export async function refreshPage(store: PageStore, load: LoadComponents): Promi
     addComponents(store, components)
     store.setState({ page: takeModal(answer).page })
   } catch {
-    // A failure is ignored: the next navigation loads the changes.
+    // Ignores the error: the next navigation loads the changes.
   }
 }

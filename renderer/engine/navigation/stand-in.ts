@@ -1,18 +1,18 @@
 import type { PageStore } from '../page/page-store.ts'
 import { isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
 
-/** Removes the content between header and footer while the next page loads. */
+/** Replaces the content between header and footer by a loading message, while the next page loads. */
 export function clearPage(store: PageStore): void {
   standIn(store, 'Загружаем страницу…', [])
 }
 
-/** Shows an error message instead of the page's content; the URL is the page's. */
+/** Shows an error message in place of the page's content. The URL is already that of the page that failed to load. */
 export function showNotLoaded(store: PageStore): void {
   const html = `<h1>Страница не\u00a0открылась</h1><p>Не\u00a0загрузилась часть сайта. Проверьте интернет и <a href="">попробуйте ещё раз</a> через минуту.</p>`
   standIn(store, 'Страница не\u00a0открылась', [{ key: 'not-loaded', html }])
 }
 
-/** @param title for screen readers; the document's title stays */
+/** Replaces the page's content. @param title announced to screen readers; the document's title stays */
 function standIn(store: PageStore, title: string, content: readonly PrerenderedNode[]): void {
   store.setState(({ page }) => ({
     page: {

@@ -1,7 +1,7 @@
 import { changeEntry } from '../loading/entry.ts'
 import type { PageData } from '../page/types.ts'
 
-/** The history entry and page that a navigation leaves. */
+/** The page and history entry from which a navigation starts. */
 export interface Origin {
   key: string | undefined
   href: string
@@ -10,7 +10,7 @@ export interface Origin {
 
 let returning = false
 
-/** Returns true while the browser goes back after a failed navigation; the page is still shown, so nothing is fetched. */
+/** Returns true while the browser goes back after a failed navigation. The target page is still shown, so it need not be fetched. */
 export const isReturning = (): boolean => returning
 
 /** After a failed navigation, goes back from the new history entry to the entry of the page that is still shown. */
@@ -21,7 +21,7 @@ export async function returnTo({ key, href }: Origin): Promise<void> {
   try {
     await navigation.traverseTo(key).finished
   } catch {
-    // An error means that another navigation has started meanwhile.
+    // Going back fails if another navigation has started.
   } finally {
     returning = false
   }

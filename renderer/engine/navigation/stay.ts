@@ -1,6 +1,6 @@
 import { changeEntry } from '../loading/entry.ts'
 
-/** Attribute of a part of a block whose links show the same page differently, such as a list's filter. */
+/** Attribute of a part of the page, such as a list's filter, whose links show the same page with other results. */
 const MARK = 'data-stay'
 
 interface View {
@@ -8,15 +8,15 @@ interface View {
   /** Scroll position, in pixels. */
   at: number
   isOpen: boolean
-  /** Paths (`pathOf`) of the `details` elements that are open. */
+  /** Open `details` elements, each identified by `pathOf`. */
   unfolded: readonly string[]
-  /** Text of the focused element. */
+  /** Text of the element that had the focus. */
   focused: string
 }
 
 /**
- * Saves scroll position, open popover, open `details` and focus before the visitor follows a link in a part marked with `data-stay`.
- * @returns a function that restores them after the page is shown
+ * Saves the scroll position, the open popover, the open `details` and the focus of a part marked with `data-stay`, before a link in it is
+ * followed. @returns a function that restores them when the page is shown
  */
 export function stayIn(part: Element): () => void {
   const view = viewOf(part)
@@ -29,11 +29,11 @@ export function stayIn(part: Element): () => void {
 /** Session storage key of the state that the next document restores. */
 const STORED = 'stay'
 
-/** Restores the state saved by the previous document, and saves this document's: for browsers in which links load documents. */
+/** Restores the view that the previous document has saved, and saves this document's. For browsers in which links load documents. */
 export function stayOverDocuments(): void {
   const stored = sessionStorage.getItem(STORED)
   sessionStorage.removeItem(STORED)
-  if (stored !== null) restore(JSON.parse(stored) as View) // the function below wrote it
+  if (stored !== null) restore(JSON.parse(stored) as View) // written by the listener below
   for (const type of ['click', 'submit'])
     document.addEventListener(type, (event) => {
       const { target } = event
@@ -61,7 +61,7 @@ function restore({ part, at, isOpen, unfolded, focused }: View): void {
   for (const details of detailsIn(now)) if (unfolded.includes(pathOf(details))) details.open = true
   if (isOpen && !now.matches(':popover-open')) {
     now.showPopover()
-    // Scrolls to the button that opens the filter, since the results are below it.
+    // The results are below the button that opens the filter, so the document scrolls to this button.
     document.querySelector(`[popovertarget="${CSS.escape(now.id)}"]`)?.scrollIntoView({ behavior: 'instant' })
   }
   now.scrollTop = at
@@ -69,7 +69,7 @@ function restore({ part, at, isOpen, unfolded, focused }: View): void {
   ;(focusable.find((element) => textOf(element) === focused) ?? focusable[0])?.focus({ preventScroll: true })
 }
 
-/** Removes empty form fields from the URL, as the filter's links do. */
+/** Removes empty form fields from the URL. Links of the filter have none either. */
 function tidyAddress(): void {
   const url = new URL(location.href)
   for (const [name, value] of [...url.searchParams]) if (value === '') url.searchParams.delete(name)
@@ -81,7 +81,7 @@ const textOf = (element: Element | null): string =>
 
 const detailsIn = (part: Element): HTMLDetailsElement[] => [...part.querySelectorAll('details')]
 
-/** Identifies a `details` element by the summaries of its ancestors; their numbers are removed, because they depend on the filter. */
+/** Identifies a `details` element by its summary and those of its ancestors. Numbers are removed, because they depend on the filter. */
 function pathOf(details: Element | null | undefined): string {
   if (!details) return ''
   const words = details.querySelector('summary')?.textContent?.replace(/\d+/g, '')

@@ -16,7 +16,7 @@ export function App({
   wake?: Wake | undefined
   children?: ReactNode
 }): ReactNode {
-  // Separate selectors, so that other state such as the device causes no rerender.
+  // Three selectors, so that a change of other state, such as `device`, does not cause a re-render.
   const page = useStore(store, (state) => state.page)
   const { components } = store.getState()
   const modal = useStore(store, (state) => state.modal)

@@ -1,15 +1,15 @@
 import { type BlockNode, type Components, isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
 
-/** Loads components by block type; injected by the entries (renderer/components.ts). */
+/** Loads components by block type. The entry scripts pass the implementation (renderer/components.ts). */
 export type LoadComponents = (types: ReadonlySet<string>) => Promise<Components>
 
 /**
- * Returns the value of the document's attribute `data-blocks`: the types of its interactive blocks, for CSS rules of one block that depend
- * on another block. With `:root:has(…)` each DOM change would recalculate all styles.
+ * Returns the value of the document's attribute `data-blocks`: the types of its interactive blocks. With it, the CSS of one block can
+ * depend on another block. `:root:has(…)` would recalculate all styles at each change of the DOM.
  */
 export const blocksOf = (tree: readonly PrerenderedNode[]): string => [...typesIn(tree)].join(' ')
 
-/** Returns the types of the blocks that run in the browser, not of static HTML. @param awake true: excludes sleeping blocks */
+/** Returns the types of blocks that run in the browser, without static HTML. @param awake if true, without sleeping blocks too */
 export function typesIn(nodes: readonly (PrerenderedNode | BlockNode)[], awake = false, types = new Set<string>()) {
   for (const node of nodes) {
     if (isStaticHtml(node) || (awake && 'wakes' in node)) continue

@@ -1,7 +1,7 @@
-/** Query parameters that select a modal; its content depends on no others. */
+/** Query parameters that select a modal. A modal's content depends only on these. */
 const MODAL_PARAMETERS = ['modal', 'with'] as const
 
-/** Returns the part of a URL that opens a modal, "?modal=callback"; undefined without a modal. */
+/** Returns the query of the modal that a URL opens, "?modal=callback". Undefined if it opens none. */
 export function modalOf({ searchParams }: URL): string | undefined {
   if (!searchParams.has('modal')) return undefined
   const parameters = MODAL_PARAMETERS.flatMap((name) =>
@@ -13,11 +13,11 @@ export function modalOf({ searchParams }: URL): string | undefined {
   return `?${new URLSearchParams(parameters)}`
 }
 
-/** Returns the modal that a link opens over the current page; undefined for any other link. */
+/** Returns the query of the modal that a link opens over the current page. Undefined for any other link. */
 export const modalIn = (url: URL): string | undefined =>
   url.origin === location.origin && url.pathname === location.pathname ? modalOf(url) : undefined
 
-/** Returns a page's URL with another modal, or with none. @param search as returned by `modalOf` */
+/** Returns a page's URL with another modal or without one. @param search query of the modal, as `modalOf` returns it */
 export function withModal(address: string | URL, search = ''): URL {
   const url = new URL(address)
   for (const name of MODAL_PARAMETERS) url.searchParams.delete(name)

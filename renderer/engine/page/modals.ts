@@ -8,11 +8,11 @@ export interface FetchedModal {
 }
 
 export interface Modals {
-  /** @param address as in a link: "?modal=callback" @param isAfterForm true after a successful submit: then the modal must open */
+  /** Opens a modal. @param address "?modal=callback" @param isAfterForm true after a submitted form: the modal must open in any case */
   open(address: string, isAfterForm?: boolean): Promise<void>
-  /** Resolves when the history has gone back to the page without a modal. */
+  /** Closes the modal. Resolves when the browser has gone back to the page without the modal. */
   close(): Promise<void>
-  /** Fetches a modal without opening it. @param overrides components that need not be loaded @throws on failure, or for a modal of another build */
+  /** Fetches a modal without opening it. @param overrides components not to load @throws on failure, or for a newer build of the site */
   get(address: string, overrides?: Components): Promise<FetchedModal>
 }
 

@@ -13,17 +13,17 @@ export interface DeviceFlags {
 export interface PageState {
   page: PageData
   /**
-   * Loaded components of blocks. Always the same object, to which components are added: a new one would re-render all contexts and hydrate
-   * sleeping blocks.
+   * Components of blocks, as far as they are loaded. More are added to the same object. A new object would re-render all context consumers
+   * and hydrate sleeping blocks.
    */
   components: Record<string, BlockComponent>
   /** True while another page loads. */
   loading: boolean
-  /** True after a client-side navigation: the title must be announced to screen readers. */
+  /** True after a client-side navigation: screen readers must then be told the page's title. */
   arrived: boolean
-  /** Desktop on the server. */
+  /** On the server always desktop. */
   device: DeviceFlags
-  /** The open modal: one block or none. */
+  /** The block of the open modal. Empty if no modal is open. */
   modal: readonly PrerenderedNode[]
 }
 
@@ -31,7 +31,7 @@ export type PageStore = StoreApi<PageState>
 
 const DESKTOP: DeviceFlags = { isMobile: false, isTablet: false, isDesktop: true }
 
-/** Creates the store of a page; on the server, of a request. */
+/** Creates the store of a page. On the server each request has a store of its own. */
 export const createPageStore = (page: PageData, components: Components): PageStore =>
   createStore(() => ({
     ...takeModal(page),
@@ -41,15 +41,15 @@ export const createPageStore = (page: PageData, components: Components): PageSto
     device: DESKTOP,
   }))
 
-/** Separates a page from the modal that is part of its tree. */
+/** Separates the modal in a page's tree from the rest of the page. */
 export function takeModal(page: PageData): Pick<PageState, 'page' | 'modal'> {
   const isModal = (node: PrerenderedNode): boolean => !isStaticHtml(node) && node.type === 'modal'
   return { page: { ...page, tree: page.tree.filter((node) => !isModal(node)) }, modal: page.tree.filter(isModal) }
 }
 
-/** Adds components before anything that needs them is shown. */
+/** Adds components to the store. Must be called before blocks that need them are shown. */
 export const addComponents = (store: PageStore, components: Components): void =>
   void Object.assign(store.getState().components, components)
 
-/** Constants of the page; undefined for a block rendered outside a page. */
+/** The page's constants. Undefined for a block rendered outside of a page. */
 export const ConstantsContext = createContext<PageConstants | undefined>(undefined)

@@ -4,7 +4,7 @@ import type { BlockNode, PrerenderedNode, ReportBlock } from '../tree/types.ts'
 export interface PageImage {
   /** Absolute URL. */
   address: string
-  /** Set for generated images only. */
+  /** Width and height in pixels, known only for generated images. */
   width?: number
   height?: number
   alt?: string
@@ -22,16 +22,16 @@ export interface PageMeta {
   /** ISO date. */
   published?: string
   siteName: string
-  /** Contents of the meta tags by which search engines verify the owner of the site, by the tag's name. */
+  /** Contents of the meta tags by which search engines verify the site's owner, by name of the tag. */
   verification?: Readonly<Record<string, string>>
 }
 
-/** A page before rendering: all expressions and links are resolved. */
+/** A page before it is rendered. All expressions and links in it are resolved. */
 export interface PreparedPage {
   status: number
-  /** True for a page with personal data of its visitor; the server never caches it. */
+  /** True if the page contains personal data of its visitor. The server never caches such a page. */
   own: boolean
-  /** Area that the page belongs to; areas have stylesheets of their own, and their links load documents. */
+  /** The site's area, such as the staff's desk. An area has its own stylesheet, and its links load documents. */
   area?: string
   meta: PageMeta
   blocks: readonly BlockNode[]
@@ -40,78 +40,78 @@ export interface PreparedPage {
   visit?: Visit
   /** True if navigation to a sibling page empties this one at once (specification.md §4). */
   clears?: true
-  /** The site's variant in the page's URL, such as a region. Showing the page selects it (specification.md §4). */
+  /** The site's variant, such as a region, that the URL names. Showing the page selects it (specification.md §4). */
   variant?: { param: string; id: number }
   constants: PageConstants
-  /** Set in a preview. */
+  /** Set if the page is a preview. */
   preview?: PreviewBar
-  /** True in the studio's frame: each block has its position in the files. */
+  /** True in the studio's frame. Each rendered block then contains its position in the files. */
   isPlaced?: boolean
 }
 
-/** A bar above a previewed page. */
+/** Data of the bar above a previewed page. */
 export interface PreviewBar {
-  /** Name of the person whom the preview key belongs to. */
+  /** Name of the person to whom the preview key was issued. */
   who: string
-  /** The previewed day, 2026-12-31; undefined: the preview shows everything that has not yet expired. */
+  /** The previewed date, 2026-12-31. If undefined, the preview shows everything that has not expired yet. */
   day: string | undefined
-  /** The day as given in the URL, if it is not a valid date. */
+  /** The date from the URL, if it is invalid. */
   wrongDay: string | undefined
 }
 
-/** A call to make after a page has been shown. */
+/** A call that reports a page view. The browser makes it after showing the page. */
 export interface Visit {
   call: string
   path: string
   body: Readonly<Record<string, unknown>>
 }
 
-/** A letter before rendering. */
+/** A letter before it is rendered. */
 export interface PreparedLetter {
   subject: string
-  /** Preview text after the subject in mail clients. */
+  /** The text that mail clients show after the subject. */
   preheader?: string
-  /** Base of the letter's relative URLs. */
+  /** Origin to which the letter's relative URLs are resolved. */
   origin: string
   blocks: readonly BlockNode[]
-  /** True in the studio's frame: each block has its position in the files. */
+  /** True in the studio's frame. Each rendered block then contains its position in the files. */
   isPlaced?: boolean
 }
 
 export interface RenderInput {
   page: PreparedPage
-  /** `json` for client-side navigation. */
+  /** `html` for a document, `json` for client-side navigation. */
   as: 'html' | 'json'
   report: ReportBlock
 }
 
-/** "analytics" of schema/site.json. */
+/** The object "analytics" of schema/site.json. */
 export interface AnalyticsSettings {
-  /** Counter id of Yandex Metrica. */
+  /** ID of the counter of Yandex Metrica. */
   metrica?: number
   /** Name of the global array that events are pushed to. */
   dataLayer: string
-  /** Identifies the counters and the notice's text: when it changes, the visitor must consent again. */
+  /** Version of the counters and of the notice's text. When it changes, the visitor must consent again. */
   edition: string
-  /** Title sent to analytics instead of the page's own, if that may contain user input. */
+  /** Replaces the page's title in analytics, if the page's own title may contain user input. */
   title?: string
 }
 
-/** Constants of the site and the visitor for the browser. */
+/** What the browser needs to know about the site and the visitor. */
 export interface PageConstants {
-  /** True if the server can guess the variant of the site, such as the region, from the visitor's address. */
+  /** True if the server can guess the variant of the site, such as the region, from the visitor's IP address. */
   detectsVariant: boolean
   signedIn: boolean
-  /** Set only if an analytics counter is configured. */
+  /** Set only if the site has an analytics counter. */
   analytics?: AnalyticsSettings
-  /** Identifies the user on pages with personal data. */
+  /** Identifies the signed-in user, on pages with personal data. */
   account?: string
 }
 
-/** The page's data for the browser: embedded in the document, or sent as JSON for navigation. */
+/** The page's data for the browser. A document contains them as JSON; for navigation they are sent alone. */
 export interface PageData
   extends Pick<PreparedPage, 'status' | 'area' | 'meta' | 'constants' | 'visit' | 'clears' | 'variant'> {
-  /** Name of the build that rendered this tree. */
+  /** Name of the build that rendered the page. */
   build: string
   tree: readonly PrerenderedNode[]
 }

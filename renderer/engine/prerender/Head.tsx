@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { PageImage, PageMeta } from '../page/types.ts'
 
-/** These fonts are preloaded, because every page needs them for its first paint. */
+/** Fonts to preload: every page needs them for its first paint. */
 const FONTS = ['/fonts/golos-text-cyrillic.woff2', '/fonts/golos-text-latin-rouble.woff2']
 
-/** Tags that browsers need; a page that is neither indexed nor shared has no others. */
+/** The tags that every document needs. A page that is neither indexed nor shared has only these. */
 export const PlainHead = ({ meta }: { meta: PageMeta }): ReactNode => (
   <>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -48,7 +48,7 @@ export function Head({ meta, jsonLd }: { meta: PageMeta; jsonLd: readonly object
   )
 }
 
-/** With the size, social networks show the picture already the first time that a link is shared. */
+/** If the size is known, social networks show the image even when a link is shared for the first time. */
 const Image = ({ address, width, height, alt }: PageImage): ReactNode => (
   <>
     <meta property="og:image" content={address} />
@@ -59,5 +59,5 @@ const Image = ({ address, width, height, alt }: PageImage): ReactNode => (
   </>
 )
 
-/** Returns JSON that is safe in a script element: it cannot close the element. */
+/** Returns JSON that is safe inside a script element: without "<", it cannot contain the end tag. */
 export const toScriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

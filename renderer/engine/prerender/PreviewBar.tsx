@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { PreviewBar as Bar } from '../page/types.ts'
 
-/** Bar of a preview with a form for another day. It is part of the document, not of the page. */
+/** The bar above a previewed page, with a form that selects another date. React does not hydrate it. */
 export const PreviewBar = ({ who, day, wrongDay }: Bar): ReactNode => (
   <aside className="preview-bar" aria-label="Просмотр неопубликованного">
     <a className="visually-hidden skip-link" href="#main">

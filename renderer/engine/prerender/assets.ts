@@ -1,26 +1,26 @@
 import { MODULES } from '../loading/preload-modules.ts'
 import { FORM_STEPS } from '../tree/types.ts'
 
-/** Build manifest: the built files by source file. Null in development. */
+/** Manifest of the build: the built files, by source file. Null in development. */
 export type Assets = Readonly<Record<string, { file: string; imports?: string[] }>> | null
 
 const CLIENT_ENTRY = 'renderer/+client.ts'
-/** Modules that the entry script imports later: on pages of the shop, and on pages of an area. */
+/** Modules that the entry script imports dynamically: on pages of the shop, and of an area such as the desk. */
 const LATER = { shop: ['renderer/hydrate.tsx'], area: ['renderer/hydrate-desk.ts'] }
-/** Vite's name of the site's only stylesheet (`cssCodeSplit: false`). */
+/** Vite's name for the single stylesheet of the site (`cssCodeSplit: false`). */
 const STYLESHEET = 'style.css'
 
-/** Returns the name of the build: the entry's file name, which contains a hash. */
+/** Returns the name of the build: the file name of the entry script, which contains a hash. */
 export const buildName = (assets: Assets): string => assets?.[CLIENT_ENTRY]?.file ?? 'development'
 
 interface Wanted {
-  /** Types of the blocks that the browser hydrates. */
+  /** Types of the blocks that are hydrated at once. */
   hydrated: Iterable<string>
-  /** Address of the area's additional stylesheet; undefined for the shop. */
+  /** URL of the stylesheet that an area, such as the desk, has in addition. Undefined for the shop. */
   areaStyles: string | undefined
 }
 
-/** Returns the tags of a document: stylesheets, and the entry script with the modules that it preloads. */
+/** Returns the HTML of a document's assets: stylesheets, and the entry script, which lists the modules to preload. */
 export function documentAssets(assets: Assets, { hydrated, areaStyles }: Wanted): { head: string; script: string } {
   const head = [assets && `/${assets[STYLESHEET]?.file}`, areaStyles]
     .map((href) => (href ? `<link rel="stylesheet" href="${href}">` : ''))
@@ -33,7 +33,7 @@ export function documentAssets(assets: Assets, { hydrated, areaStyles }: Wanted)
   return { head, script: `<script type="module" src="${early.at(-1)}" async ${MODULES}="${rest.join(' ')}"></script>` }
 }
 
-/** Source files of the renderer's own components, which are loaded on demand. */
+/** Source files of the renderer's own components that are loaded on demand, by name. */
 const OWN: Readonly<Record<string, string>> = {
   modal: 'renderer/kit/modal/ModalDialog.tsx',
   [FORM_STEPS]: 'renderer/kit/form/Steps.tsx',
@@ -41,7 +41,7 @@ const OWN: Readonly<Record<string, string>> = {
 
 const componentFile = (type: string): string => OWN[type] ?? `blocks/${type}/Component.tsx`
 
-/** Returns the URLs of modules and of their imports; each module comes after its imports. */
+/** Returns the URLs of modules and of all their imports. Each module comes after its imports. */
 function modulesOf(assets: NonNullable<Assets>, sources: readonly string[]): readonly string[] {
   const [seen, modules] = [new Set<string>(), new Set<string>()]
   const visit = (source: string): void => {

@@ -16,13 +16,13 @@ import {
 
 const isDevelopment = import.meta.env.MODE === 'development'
 
-/** Cache of repeated HTML: static blocks and `Cached` parts. A key is a hash of all inputs, so entries never go stale. Sizes in bytes. */
+/** Cache of repeated HTML: static blocks and `Cached` parts. Keys are hashes of all inputs, so no entry becomes stale. Sizes in bytes. */
 const htmlCache = new LRUCache<string, string>({
   maxSize: 16 * 1024 * 1024,
   sizeCalculation: (html, key) => 2 * (html.length + key.length),
 })
 
-/** Returns HTML from the cache or renders it. In development nothing is cached: components change, and the keys do not include them. */
+/** Returns HTML from the cache, or renders and caches it. Development has no cache, because keys do not depend on the components' code. */
 function cached(name: string, from: unknown, render: () => string): string {
   if (isDevelopment) return render()
   const key = name + hash('sha1', JSON.stringify(from), 'base64')
@@ -33,10 +33,10 @@ function cached(name: string, from: unknown, render: () => string): string {
   return html
 }
 
-// renderToString, not renderToStaticMarkup: the browser hydrates these parts.
+// The browser hydrates these parts, so renderToStaticMarkup cannot be used.
 const cachedPart: HtmlCache = (name, from, render) => cached(`${name} `, from, () => renderToString(render()))
 
-/** Renders static blocks to HTML; interactive blocks stay data for the browser. Used for client-side navigation. */
+/** Renders static blocks to HTML. Interactive blocks stay data, which the browser renders. Used for client-side navigation. */
 export const prerender = (
   nodes: readonly BlockNode[],
   components: Components,
@@ -45,7 +45,7 @@ export const prerender = (
 ): readonly PrerenderedNode[] =>
   withoutFailing(nodes, components, report, (blocks) => prerenderNodes(blocks, components, isPlaced))
 
-/** Renders both the tree that the browser hydrates and its HTML. */
+/** Renders blocks for a document: returns the tree that the browser hydrates, and the tree's HTML. */
 export const renderRoot = (
   nodes: readonly BlockNode[],
   components: Components,
@@ -58,7 +58,7 @@ export const renderRoot = (
     return { tree, html: renderToString(<HtmlCacheContext value={cachedPart}>{root(tree)}</HtmlCacheContext>) }
   })
 
-/** Renders a letter's blocks to HTML. Caches nothing: letters are personal. */
+/** Renders the blocks of a letter to HTML. Nothing is cached, because letters are personal. */
 export const renderStatically = (
   nodes: readonly BlockNode[],
   components: Components,
@@ -66,7 +66,7 @@ export const renderStatically = (
   isPlaced = false,
 ): string => withoutFailing(nodes, components, report, (blocks) => renderStatic(blocks, components, isPlaced))
 
-/** Renders blocks; one that throws is reported and left out. */
+/** Renders blocks. A block that throws an error is omitted and reported. */
 function withoutFailing<T>(
   nodes: readonly BlockNode[],
   components: Components,
@@ -97,7 +97,7 @@ function prerenderNodes(nodes: readonly BlockNode[], components: Components, isP
   return tree
 }
 
-/** Groups adjacent static blocks, so that each group is rendered at once. */
+/** Groups adjacent static blocks, so that each group can be rendered as one HTML string. */
 function runsOf(nodes: readonly BlockNode[]): BlockNode[][] {
   const runs: BlockNode[][] = []
   let last: boolean | undefined
@@ -109,7 +109,7 @@ function runsOf(nodes: readonly BlockNode[]): BlockNode[][] {
   return runs
 }
 
-/** Renders each block separately, inner blocks first, and returns the blocks that do not throw. */
+/** Finds the blocks that throw no error, by rendering each one alone. Inner blocks are tested before their parents. */
 function soundOf(nodes: readonly BlockNode[], components: Components, report: ReportBlock): BlockNode[] {
   return nodes.flatMap((node) => {
     const rest = { ...node, ...mapSlots(node.slots, (content) => soundOf(content, components, report)) }
@@ -148,11 +148,11 @@ export const withoutHtml = (nodes: readonly PrerenderedNode[]): PrerenderedNode[
       : { ...node, ...mapSlots<PrerenderedNode, PrerenderedNode>(node.slots, withoutHtml) },
   )
 
-/** A static block that contains interactive ones is hydrated with the page. */
+/** Returns when an interactive block is hydrated. A static block that contains interactive ones is hydrated with the page. */
 const wakesOf = ({ interactive }: BlockNode): Pick<Island, 'wakes'> =>
   interactive && interactive !== 'now' ? { wakes: interactive === true ? 'near' : interactive } : {}
 
-/** Converts a block for the browser, without the properties that only the server needs. */
+/** Converts a block to the data that the browser needs. */
 const toIsland = (
   node: BlockNode,
   each: (nodes: readonly BlockNode[]) => readonly PrerenderedNode[],
@@ -168,13 +168,13 @@ const toIsland = (
   ...mapSlots(node.slots, each),
 })
 
-// In development and in the studio `data-at` marks the first element of each static block. Components cannot set
-// it, so a text marker is rendered before each block and then turned into an attribute of the following element.
+// In development and in the studio, the attribute `data-at` marks the first element of each static block. A component cannot set it, so a
+// text marker is rendered before each block, and later becomes an attribute of the element after it.
 
 const PLACE = '@place'
 const [BEGIN, END] = ['\uE0F0', '\uE0F1']
 
-/** Passes the blocks' positions as props. */
+/** Adds the position in the files to the props of a block and of the blocks inside it. */
 export const toPlaced = (node: Island): Island => ({
   ...node,
   props: { ...node.props, [PLACE]: `${node.type} ${node.at ?? ''}` },
@@ -190,7 +190,7 @@ export const toPlaced = (node: Island): Island => ({
 
 const placedNode = (node: PrerenderedNode): PrerenderedNode => (isStaticHtml(node) ? node : toPlaced(node))
 
-/** Wraps components so that they render the block's position as a text marker. */
+/** Wraps components so that each renders a text marker with the block's position before itself. */
 export const placing = (components: Components): Components =>
   Object.fromEntries(
     Object.entries(components).map(([type, Component]) => [
@@ -206,6 +206,6 @@ export const placing = (components: Components): Components =>
 
 const MARK = new RegExp(`${BEGIN}([^${END}]*)${END}(?:<!-- -->)?(<[a-z][^\\s/>]*)?`, 'g')
 
-/** Turns each marker into an attribute of the element right after it; removes a marker that no element follows. */
+/** Replaces each text marker by an attribute of the element that follows it. A marker without such an element is removed. */
 export const withPlaces = (html: string): string =>
   html.replace(MARK, (_, at: string, tag?: string) => (tag ? `${tag} data-at="${at}"` : ''))

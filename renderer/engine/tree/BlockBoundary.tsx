@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 
 /**
- * Error boundary: omits a block that throws in the browser, and logs the error. If React fails because a translator or an extension has
- * changed the DOM, the block is rendered once more. State above the boundary stays.
+ * Error boundary of a block: if the block throws in the browser, it is omitted and the error is logged. If React failed because a
+ * translator or an extension changed the DOM, the block is rendered once more. State outside of the block is preserved.
  */
 export class BlockBoundary extends Component<{ at: string; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }

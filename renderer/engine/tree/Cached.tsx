@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** Returns HTML from the cache under a name and its input data, or renders and caches it. */
+/** Returns the cached HTML for a name and its input data `from`. If there is none, renders and caches it. */
 export type HtmlCache = (name: string, from: unknown, render: () => ReactNode) => string
 
-/** The cache on the server; null in the browser. */
+/** The server's cache. Null in the browser. */
 export const HtmlCacheContext = createContext<HtmlCache | null>(null)
 
 /**
- * Element whose content the server caches between requests, such as a product card on many pages. In the browser it is an ordinary element.
- * Its children must not use contexts or `useId`, because the server renders them outside the page.
- * @param from all data that the content depends on, serializable as JSON: the cache key
+ * An element whose content the server caches across requests, for example a product card. In the browser it is an ordinary element. The
+ * children must not use contexts or `useId`, because the server renders them outside of the page.
+ * @param from cache key: all data on which the content depends, serializable as JSON
  */
 export function Cached({
   as: Tag,

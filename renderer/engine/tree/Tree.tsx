@@ -10,10 +10,10 @@ import {
   type StaticHtml,
 } from './types.ts'
 
-/** Components by block type. */
+/** The components of blocks, by block type. */
 export const ComponentsContext = createContext<Components>({})
 
-/** `wanted` loads a sleeping block when it is needed; `awake` is called after its hydration (loading/wake.ts). */
+/** `wanted` resolves when a sleeping block is needed and its code is loaded. `awake` is called after its hydration (loading/wake.ts). */
 export interface Wake {
   wanted: (node: Island) => Promise<unknown>
   awake: (key: string) => void
@@ -22,7 +22,7 @@ export interface Wake {
 /** Undefined on pages without sleeping blocks. */
 export const WakeContext = createContext<Wake | undefined>(undefined)
 
-/** Renders prerendered blocks, the same way on the server and in the browser. */
+/** Renders a tree of blocks. The result on the server and in the browser is the same. */
 export const Tree = memo(
   ({ nodes }: { nodes: readonly PrerenderedNode[] }): ReactNode =>
     nodes.map((node) =>
@@ -30,7 +30,7 @@ export const Tree = memo(
     ),
 )
 
-/** A run of static blocks as HTML. During hydration React keeps the server's DOM. */
+/** Adjacent static blocks as HTML. During hydration React does not touch the server's DOM. */
 const Static = ({ node: { key, html = '' } }: { node: StaticHtml }): ReactNode => (
   // Safe: prerender.tsx rendered this HTML from our own components.
   <div className="static-html" data-static={key} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
@@ -49,8 +49,8 @@ function Block({ node }: { node: Island }): ReactNode {
 }
 
 /**
- * Suspends until the block is needed; React keeps the server's DOM. It has no effects or state: React does not allow hooks after a `use`
- * that is skipped once the code has loaded (error 467).
+ * Suspends until the block is needed. Meanwhile React keeps the server's DOM. Has no effects or state, because React allows no hooks after
+ * a `use` that is skipped once the code has loaded (error 467).
  */
 function Sleeper({ node, wake }: { node: Island; wake: Wake }): ReactNode {
   const components = use(ComponentsContext)
@@ -89,7 +89,7 @@ function fillSlots(slots: Island['slots'] = {}): SlotContent['slots'] {
   )
 }
 
-/** False on the server and for the first render in the browser. */
+/** Returns false on the server and during hydration, afterwards true. */
 export const useIsHydrated = (): boolean => useSyncExternalStore(neverChanges, isTrue, isFalse)
 
 const neverChanges = () => () => undefined
@@ -97,8 +97,8 @@ const isTrue = () => true
 const isFalse = () => false
 
 /**
- * Renders the page's content inside the layout; empty while the next page loads.
- * @param subject path of the page: the React key of its blocks, so that their state is reset for another product, but not by a filter
+ * The place in the layout for the page's content. It is empty while the next page loads.
+ * @param subject path of the page, used as React key: the state of blocks is reset for another product, but not for another filter
  */
 export function Outlet({ subject, slots }: { subject: string } & SlotContent): ReactNode {
   return (

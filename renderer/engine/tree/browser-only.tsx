@@ -1,13 +1,13 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Distance from the viewport at which the component is loaded. */
+/** How far from the viewport the component is loaded. */
 const NEAR = '300px'
 
 /**
- * Wraps a component that cannot render on the server, such as a map or an editor. Until the component has loaded, and
- * if loading fails, the fallback is shown.
+ * Wraps a component that cannot be rendered on the server, such as a map. The fallback is shown until the component has
+ * loaded, or forever if loading fails.
  * @param load imports the component; called when the fallback is near the viewport
- * @param Fallback receives the same props and works without JavaScript: an address in place of a map
+ * @param Fallback gets the same props and works without JavaScript, for example an address in place of a map
  */
 export function browserOnly<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,6 +1,6 @@
 type Slots<T> = Readonly<Record<string, readonly T[] | readonly (readonly T[])[]>>
 
-/** Returns true if a slot has a list of blocks for each element of an array (`perItem`), not one list. */
+/** Returns true for a slot that repeats for each array element (`perItem`): it has a list of blocks for each. */
 export const isPerItem = <T>(content: readonly T[] | readonly (readonly T[])[]): content is readonly (readonly T[])[] =>
   Array.isArray(content[0])
 

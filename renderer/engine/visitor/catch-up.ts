@@ -12,8 +12,8 @@ import { isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
 import { clearFetched, noteSession } from './session.ts'
 
 /**
- * Updates the page after a sign-in or sign-out in another tab or on another device. If the visitor may no longer see the page, opens
- * another one; form values on other pages stay.
+ * Updates the page after the visitor has signed in or out in another tab or on another device. If the visitor may no longer see the page,
+ * opens another page. Otherwise form values stay.
  */
 export async function catchUp(store: PageStore, load: LoadComponents): Promise<void> {
   const url = new URL(location.href)
@@ -36,10 +36,10 @@ export async function catchUp(store: PageStore, load: LoadComponents): Promise<v
   }
 }
 
-/** Returns true if the visitor has meanwhile navigated to another page, not only opened a modal over this one. */
+/** Returns true if the visitor has navigated to another page in the meantime. A modal over the same page does not count. */
 const isElsewhere = (url: URL): boolean => withModal(location.href).href !== withModal(url).href
 
-/** Returns the page with the new header and footer, but with its old content and the open modal, in which values are typed. */
+/** Returns the page with the new header and footer. The content and the open modal stay, because the visitor has typed values there. */
 function withTyped({ page, modal }: PageState, answer: PageData): Pick<PageState, 'page' | 'modal'> {
   const next = takeModal(answer).page
   const around = new Map(next.tree.filter((node) => !isStaticHtml(node)).map((node) => [node.key, node]))

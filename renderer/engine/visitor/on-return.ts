@@ -1,7 +1,7 @@
-/** Time after which the data of a tab in the background are stale, in milliseconds. */
+/** Milliseconds after which the data of a background tab are stale. */
 const STALE_MS = 60_000
 
-/** Calls `look` when the visitor returns to this tab after more than a minute, or to its page with "Back". */
+/** Calls `look` when the visitor returns to this tab after more than a minute, or to this page with "Back". */
 export function onReturn(look: () => void): void {
   let lookedAt = Date.now()
   const lookNow = (): void => {

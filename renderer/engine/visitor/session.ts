@@ -4,22 +4,22 @@ import { clearModals } from '../modal/fetch-modal.ts'
 import { ACCOUNT, isSignedIn, noteSignedIn, OWN_DRAFT } from '../page/account.ts'
 import type { PageConstants } from '../page/types.ts'
 
-/** Local storage key of the access token (specification.md §3). Our own pages need only the cookie (S4). */
+/** Local storage key of the access token (specification.md §3). Our own pages do not use it: they need only the cookie (S4). */
 const TOKEN = 'auth.token'
 
-/** Local storage key of the access token's expiry, in milliseconds since 1970. */
+/** Local storage key of the time when the access token expires, in milliseconds since 1970. */
 const EXPIRES = 'auth.expires'
 
-/** Remaining lifetime below which the access token is renewed, in milliseconds. */
+/** If the access token is valid for less than this many milliseconds, it is renewed. */
 const RENEW_BEFORE_MS = 600_000
 
-/** Dispatched on the window when the page belongs to another visitor than the previous one. */
+/** Event on the window: the page shown now belongs to another visitor than the page before. */
 export const VISITOR_EVENT = 'tara:visitor'
 
-/** Message between tabs. */
+/** Message from one tab to the others after a change of the session. */
 export interface SessionMessage {
   signedIn: boolean
-  /** True if another user was signed in before. */
+  /** True if a different user was signed in before. */
   another: boolean
 }
 
@@ -28,7 +28,7 @@ let broadcast: (message: SessionMessage) => void = () => undefined
 
 export const isOwnPage = (): boolean => shown !== undefined
 
-/** Returns true if another tab has meanwhile shown a personal page of another user. */
+/** Returns true if another tab has shown a personal page of another user since this page was shown. */
 export const isOutdated = (): boolean => shown !== undefined && (read(ACCOUNT) ?? shown) !== shown
 
 /** Sets the function that sends messages to other tabs. */
@@ -37,8 +37,8 @@ export function onSession(toOthers: (message: SessionMessage) => void): void {
 }
 
 /**
- * Records the session of a shown page: renews the access token of a signed-in visitor, removes a guest's, and broadcasts
- * a change to other tabs.
+ * Stores the session of the page that is shown. Renews the access token of a signed-in visitor, or removes that of a guest. Tells the other
+ * tabs about a change.
  */
 export function noteSession({ signedIn, account }: Pick<PageConstants, 'signedIn' | 'account'>): void {
   shown = account
@@ -55,10 +55,10 @@ export function noteSession({ signedIn, account }: Pick<PageConstants, 'signedIn
   dispatchEvent(new Event(VISITOR_EVENT))
 }
 
-/** True after a sign-in, whose response already contains a new token, until the next page is shown. */
+/** True after a sign-in until the next page is shown: the sign-in's response has already brought a new token. */
 let isTokenNew = false
 
-/** Called after each successful submission, which may have started another session. @param answer the call's response */
+/** Called after each successful submission, because it may have changed the session. @param answer response of the call */
 export function noteChange(answer: Readonly<Record<string, unknown>>): void {
   clearFetched()
   isTokenNew = isRenewed(answer)
@@ -72,7 +72,7 @@ export function clearFetched(): void {
   clearModals()
 }
 
-/** A new access token, with its lifetime in seconds. */
+/** A new access token. `expires_in` is its lifetime in seconds. */
 interface Renewed {
   access_token: string
   expires_in: number
@@ -87,7 +87,7 @@ const isRenewed = (answer: object): answer is Renewed =>
 const writeToken = ({ access_token, expires_in }: Renewed): void =>
   write({ [TOKEN]: access_token, [EXPIRES]: String(Date.now() + expires_in * 1000) })
 
-/** Requests a new token; undefined if the shop has no accounts. */
+/** Requests a new access token. Undefined if the shop has no accounts. */
 let renew: (() => Promise<Renewed>) | undefined
 
 export function setRenewal(ofShop: () => Promise<Renewed>): void {
@@ -107,7 +107,7 @@ function renewToken(): void {
 /** Returns true if this browser has an access token. */
 export const hasToken = (): boolean => read(TOKEN) !== undefined
 
-/** Remaining lifetime of the access token in milliseconds; 0 without one. */
+/** Returns the milliseconds until the access token expires. Without a token, returns 0. */
 const left = (): number => (hasToken() ? Number(read(EXPIRES)) - Date.now() : 0)
 
 const read = (key: string): string | undefined => attempt(() => localStorage.getItem(key)) ?? undefined
@@ -117,7 +117,7 @@ const write = (values: Readonly<Record<string, string>>): void =>
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
   })
 
-/** Deletes the given local storage keys, and the drafts. */
+/** Deletes some keys of local storage, and the user's form drafts. */
 const leave = (keys: readonly string[]): void =>
   attempt(() => {
     for (const key of keys) if (localStorage.getItem(key) !== null) localStorage.removeItem(key)

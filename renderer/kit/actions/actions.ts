@@ -2,15 +2,15 @@ import { goTo, refresh } from '../../engine/navigation/go-to.ts'
 import type { Modals } from '../../engine/page/modals.ts'
 import { setFlag } from './flags.ts'
 
-/** An action after a form or an event; the server has resolved its links and modals (schema/definitions/contract/actions.ts). */
+/** An action that runs after a form or an event. The server has resolved its links and modals (schema/definitions/contract/actions.ts). */
 export type PreparedAction =
   | { readonly do: 'navigate'; readonly to: string; readonly replace?: true }
-  /** `address` is the href of a link that opens the modal, "?modal=success&with=…". */
+  /** `address` is the `href` of a link that opens the modal: "?modal=success&with=…". */
   | { readonly do: 'openModal'; readonly address: string }
   | { readonly do: 'setFlag'; readonly flag: string; readonly value: string }
   | { readonly do: 'closeModal' | 'resetForm' | 'showFormError' | 'refresh' | 'reload' }
 
-/** Runs actions in order, each after the previous one has finished. */
+/** Runs actions one after another. Each starts when the previous one has finished. */
 export async function runActions(
   actions: readonly PreparedAction[],
   { modals, resetForm, showFormError }: { modals: Modals; resetForm(): void; showFormError(): void },

@@ -1,4 +1,4 @@
-/** Dispatched on the window when a flag is set. */
+/** Event on the window: a flag has been set. */
 export const FLAG_EVENT = 'tara:flag'
 
 export interface Flag {
@@ -6,19 +6,19 @@ export interface Flag {
   value: string
 }
 
-/** Stores a flag in the browser (specification.md §3.47, §3.48) and notifies the page. */
+/** Stores a flag in the browser (specification.md §3.47, §3.48), and tells the page about it. */
 export function setFlag(flag: string, value: string): void {
   try {
     localStorage.setItem(flag, value)
   } catch {
-    // If storage is forbidden, the flag applies to this page only.
+    // Storage is forbidden: the flag applies only to this page.
   }
   window.dispatchEvent(new CustomEvent<Flag>(FLAG_EVENT, { detail: { flag, value } }))
 }
 
-/** Calls `changed` when this tab sets a flag, or another tab sets it to a new value. @returns a function that unsubscribes */
+/** Calls `changed` when this tab sets a flag, or when another tab changes one. @returns a function that unsubscribes */
 export function onFlag(changed: (flag: Flag) => void): () => void {
-  const hearThisTab = (event: Event): void => changed((event as CustomEvent<Flag>).detail) // setFlag dispatches it
+  const hearThisTab = (event: Event): void => changed((event as CustomEvent<Flag>).detail) // dispatched by setFlag
   const hearOtherTab = ({ key, newValue }: StorageEvent): void => {
     if (key !== null && newValue !== null) changed({ flag: key, value: newValue })
   }
@@ -30,5 +30,5 @@ export function onFlag(changed: (flag: Flag) => void): () => void {
   }
 }
 
-/** Returns null for a flag that was never set. @throws if storage is forbidden */
+/** Returns the value of a flag, or null if it was never set. @throws if storage is forbidden */
 export const readFlag = (flag: string): string | null => localStorage.getItem(flag)

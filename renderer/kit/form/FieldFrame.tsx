@@ -17,7 +17,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** A control with its label above it. */
+/** A form control, with the field's label above it. */
 export function FieldFrame({ field, state, children }: FrameProps): ReactNode {
   return (
     <div className={classes(css.field, field.half && css.half)}>
@@ -40,7 +40,7 @@ export const Label = ({ field: { label, name } }: { field: FormField }): ReactNo
 /** Visual only: screen readers announce errors instead. */
 export const ValidMark = (): ReactNode => <span className={`positive ${css.valid}`}>{validIcon}</span>
 
-/** The error and hint under a control. The error element is always present, so that screen readers announce its changes. */
+/** The error and the hint below a control. The element of the error always exists, so that screen readers announce its changes. */
 export function Below({ field, error }: { field: FormField; error: string | undefined }): ReactNode {
   const { idOf } = useFormModel()
   const { name, hint, fill, validation } = field
@@ -65,7 +65,7 @@ export function Below({ field, error }: { field: FormField; error: string | unde
   )
 }
 
-/** Says that the INN's company fills other fields. Without JavaScript the visitor fills in these fields. */
+/** Says which fields will be filled from the INN's company. Without JavaScript the visitor fills them in. */
 function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['fill']> }): ReactNode {
   const { methods, pageValues } = useFormModel()
   const [note, setNote] = useState('')
@@ -83,7 +83,7 @@ function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['f
   )
 }
 
-/** Says that a field, such as the КПП, is not sent, because a sole proprietor has no such number. */
+/** Says that a field is not sent: for example, a sole proprietor has no КПП. */
 function NobodysNote({ field }: { field: FormField }): ReactNode {
   const model = useFormModel()
   const isLeftOut = useByValues(model, true, ({ values }, raw) =>

@@ -13,7 +13,7 @@ import { type FormModel, useFormModel } from './form-context.ts'
 import { foldsOf, groupsOf } from './groups.ts'
 import { useByValues } from './use-by-values.ts'
 
-/** The visible fields in their groups; re-rendered only when the set of visible fields changes. Without JavaScript all are visible. */
+/** The visible fields in their groups. Re-renders only when other fields become visible. Without JavaScript all fields are visible. */
 export const Fields = memo(function Fields({ fields: all }: { fields: readonly FormField[] }): ReactNode {
   const hidden = useHiddenFields(useFormModel())
   return groupsOf(all).map(({ title, fields }) => {
@@ -35,7 +35,7 @@ export const Fields = memo(function Fields({ fields: all }: { fields: readonly F
       ),
     )
     if (fields.every(({ name }) => hidden.has(name))) return inside
-    // A key that stays the same when fields appear: otherwise the focused control would remount.
+    // The key of a group must not change when fields appear in it, or else the focused control would remount.
     const key = fields[0]?.name
     return title === undefined ? (
       <div key={key} className={css.fields}>
@@ -54,7 +54,7 @@ export const Fields = memo(function Fields({ fields: all }: { fields: readonly F
 const mayAppear = ({ visible }: FormField, fields: readonly FormField[]): boolean =>
   fields.some((field) => !isHidden(field) && pathsIn(visible).includes(`form.${field.name}`))
 
-/** A conditional field without JavaScript: with its condition as a hint, and never required by the browser. Rendered on the server only. */
+/** A conditional field as it is without JavaScript: its hint names the condition, and the browser requires no value. Server only. */
 function WithoutScript({ field }: { field: FormField }): ReactNode {
   const { form, initial, reader } = useFormModel()
   const { values, hidden } = reader.read(initial)
@@ -63,7 +63,7 @@ function WithoutScript({ field }: { field: FormField }): ReactNode {
   return <FieldControl field={{ ...field, ...rest, hint: words, validation: { ...validation, required: false } }} />
 }
 
-/** Returns the condition as a text: «Если «Доставка» — «Наша» или «Транспортная компания».» */
+/** Returns the field's condition as a text, for example «Если «Доставка» — «Наша» или «Транспортная компания».» */
 function whenAsked({ visible }: FormField, fields: readonly FormField[]): string {
   const when = conditionWords(visible, fields)
   return when === undefined ? 'Если это к\u00a0вам относится.' : `Если ${when}.`
@@ -84,13 +84,13 @@ const FieldControl = memo(function FieldControl({ field: written }: { field: For
   )
 })
 
-/** Says when a field is required: without JavaScript its mark cannot change with the values. */
+/** Names the condition for requiring a field. Without JavaScript the mark of a required field cannot follow the values. */
 function RequiredWhen({ field }: { field: FormField }): ReactNode {
   const when = conditionWords(field.validation?.required, useFormModel().form.fields)
   return <p className="note">{when === undefined ? 'Обязательно не\u00a0всегда.' : `Обязательно, если ${when}.`}</p>
 }
 
-/** Returns the field as it is for the form's current values. Without JavaScript only the server checks whether it is required. */
+/** Returns a field whose conditions are evaluated for the form's current values. Without JavaScript it is never required. */
 function useFieldNow(written: FormField): FormField {
   const model = useFormModel()
   const { methods, reader } = model
@@ -98,7 +98,7 @@ function useFieldNow(written: FormField): FormField {
   const text = useByValues(model, isOpen, ({ values, hidden }, _, isServer) => {
     const now = fieldNow(written, values, hidden)
     if (!isServer) return JSON.stringify(now)
-    // Options may depend on values of earlier steps, but not on fields of the same step.
+    // Options may depend on values of earlier steps. Without JavaScript they cannot depend on fields of the same step.
     const { options } = model.form.steps ? now : written
     return JSON.stringify({ ...now, options, validation: { ...now.validation, required: false } })
   })
@@ -106,10 +106,10 @@ function useFieldNow(written: FormField): FormField {
   const before = useRef(text)
   useEffect(() => {
     if (before.current === text) return
-    // Deselects options that have disappeared, and selects those that have appeared if the value already contains them.
+    // Applies the form's value to changed options: deselects those that disappeared, selects those that appeared and are in the value.
     if (field.options && String(methods.getValues(field.name) ?? ''))
       methods.setValue(field.name, reader.read(methods.getValues()).values[field.name] ?? '')
-    // A message from the server stays until the value changes, because the browser cannot check it again.
+    // A message from the server stays until the value changes, because only the server can check it.
     const { error } = methods.getFieldState(field.name)
     if (error && error.type !== 'server') void methods.trigger(field.name)
     before.current = text
@@ -117,7 +117,7 @@ function useFieldNow(written: FormField): FormField {
   return field
 }
 
-/** Returns the names of the hidden fields. Causes a re-render only when they change. */
+/** Returns the names of the hidden fields. Re-renders the component only when they change. */
 export function useHiddenFields(model: FormModel): ReadonlySet<string> {
   const watches = model.form.fields.some(({ visible }) => visible !== undefined)
   return new Set(useByValues(model, watches, ({ hidden }) => [...hidden].join(' ')).split(' '))
@@ -126,7 +126,7 @@ export function useHiddenFields(model: FormModel): ReadonlySet<string> {
 interface SubmitButtonProps {
   label: string
   onClick?: MouseEventHandler
-  /** Buttons beside the submit button. */
+  /** Further buttons, beside the submit button. */
   children?: ReactNode
 }
 
@@ -154,7 +154,7 @@ export function SubmitButton({ label, onClick, children }: SubmitButtonProps): R
   )
 }
 
-/** Fields inside `details`, which open when one of them gets an error, or a value from the page, a draft or an INN. */
+/** Fields inside `details`. It opens when one of them gets an error, or a value from the page, a draft or an INN's company. */
 function Fold({
   title,
   fields,
@@ -191,6 +191,6 @@ function Fold({
   )
 }
 
-/** Returns true if a field's value differs from the default in its file. */
+/** Returns true if one of the fields has a value that is not the default from the form's file. */
 const isAnswered = (fields: readonly FormField[], values: Readonly<Record<string, unknown>>): boolean =>
   fields.some(({ name, default: preset = '' }) => (values[name] ?? '') !== '' && values[name] !== preset)

@@ -20,19 +20,19 @@ interface FormProps {
   form: PreparedForm
   /** Initial values by field name. */
   values?: PageValues | undefined
-  /** Names of the fields, separated by spaces, whose page values win over a draft. */
+  /** Names of fields, separated by spaces. For these the page's value has priority over the draft's. */
   chosen?: string | undefined
-  /** Id of the labeling element. */
+  /** ID of the element that labels the form. */
   labelledBy?: string | undefined
-  /** Components that replace the fields' controls; later changes of this prop are ignored. */
+  /** Components to use in place of the fields' own controls. Later changes of this prop have no effect. */
   controls?: Controls | undefined
-  /** Replaces the button's text. */
+  /** Text of the submit button. By default the form's own text. */
   label?: string | undefined
 }
 
 /**
- * A form of schema/forms. Without JavaScript it posts to its own page, and the browser checks only HTML's rules. With JavaScript it is
- * validated while it is filled in, and submitted to its call.
+ * A form of schema/forms. Without JavaScript it is posted to the page's own URL, and the browser checks only HTML's rules. With JavaScript
+ * it is validated while the visitor fills it in, and is submitted to its call.
  */
 export function Form({ form, values, chosen, labelledBy, controls, label = form.label }: FormProps): ReactNode {
   const model = useNewModel(form, { pageValues: values, chosen, controls })
@@ -77,14 +77,14 @@ export function Form({ form, values, chosen, labelledBy, controls, label = form.
   )
 }
 
-/** Prefetches the captcha's script; if that fails, submitting the form loads it again. */
+/** Prefetches the captcha's script. If that fails, submitting the form loads it. */
 const warmUp = (captcha: CaptchaService): void =>
   void import('./captcha.ts').then(({ prefetchCaptcha }) => prefetchCaptcha(captcha)).catch(() => undefined)
 
 const messageOf = ({ message, errors, isPreview }: FormState): FormMessage | undefined =>
   message === undefined ? undefined : { text: message, isOfFields: Object.keys(errors).length > 0, isPreview }
 
-/** Creates a form's model on the first render. A field first shows errors after blur, later on each change. */
+/** Creates the model of a form at the first render. A field shows errors only after blur, and from then on at each change. */
 function useNewModel(
   form: PreparedForm,
   {
@@ -93,7 +93,7 @@ function useNewModel(
     controls = {},
   }: { pageValues: PageValues | undefined; chosen: string | undefined; controls: Controls | undefined },
 ): FormModel {
-  // The prefix makes the id start with a letter.
+  // With this prefix the ID starts with a letter.
   const id = `form${useId()}`
   const [start] = useState(() => ({
     reader: createReader(form.fields),
@@ -107,14 +107,14 @@ function useNewModel(
   const { reader, initial, errors, firstWrong } = start
   const methods = useForm<Raw>({
     mode: 'onTouched',
-    shouldFocusError: false, // react-hook-form would focus in the order of registration, and before the errors are rendered
+    shouldFocusError: false, // react-hook-form would focus in the wrong order, and before errors are rendered
     defaultValues: initial,
     resolver: reader.resolve,
     ...(errors && { errors }),
   })
   const shown = useRef(pageValues)
   const latest = useRef<Readonly<Raw>>(initial)
-  // A page refresh updates the form's values, except in fields that the visitor has changed.
+  // After a refresh of the page, fields get the page's new values, except those that the visitor has changed.
   useEffect(() => {
     const isNew = pageValues !== shown.current
     shown.current = pageValues
@@ -129,7 +129,7 @@ function useNewModel(
     latest.current = { ...latest.current, ...Object.fromEntries(taken.map(({ name }) => [name, values[name]])) }
     for (const { name } of fields.filter(isHidden)) methods.setValue(name, values[name])
     for (const { name } of taken) {
-      // `setValue` is needed too: `resetField` ignores a field that is not visible yet.
+      // `resetField` alone ignores a field that is not visible yet.
       methods.setValue(name, values[name])
       methods.resetField(name, { defaultValue: values[name] })
     }
@@ -143,7 +143,7 @@ function useNewModel(
     methods,
     chosen,
     firstWrong,
-    idOf: (name, part) => id + name + (part ? `-${part}` : ''), // no field's name contains a hyphen
+    idOf: (name, part) => id + name + (part ? `-${part}` : ''), // names of fields contain no hyphen
     cleared: { current: null },
     leaving: { current: false },
   }))

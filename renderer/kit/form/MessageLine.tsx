@@ -9,17 +9,17 @@ import { useFormModel } from './form-context.ts'
 import { groupsOf } from './groups.ts'
 import type { FormMessage } from './use-submit.ts'
 
-// Icons of forms, separate from the common ones, so that only pages with a form load them.
+// Icons of forms. They are separate from the common icons, so that only pages with a form load them.
 export const errorIcon = drawIcon('M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17M12 7.5v5.5M12 16.2v.3')
 export const validIcon = drawIcon('M5 12.5l4.5 4.5L19 7.5')
 const EYE = 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6'
 export const eyeIcon = drawIcon(EYE)
 export const crossedEyeIcon = drawIcon(`${EYE}M4 20L20 4`)
 
-/** Start of a message that summarizes the errors of fields, in the browser and from the server. */
+/** Start of a message that lists fields with errors. The server uses the same text. */
 const SUMMARY = 'Проверьте поля: '
 
-/** The message above a form. A summary of invalid fields links to each of them, and omits those that have been corrected. */
+/** The message above a form. If it lists fields with errors, each is a link. Corrected fields disappear from the list. */
 export function MessageLine({ message: { text, isOfFields, isPreview } }: { message: FormMessage }): ReactNode {
   const { form, methods, firstWrong, idOf } = useFormModel()
   const { errors } = useFormState({ control: methods.control })
@@ -40,7 +40,7 @@ export function MessageLine({ message: { text, isOfFields, isPreview } }: { mess
   )
 }
 
-/** Lists the invalid fields by label; if the server found the errors, by its messages. */
+/** A list of the fields with errors, as links. A field is named by its label, or by its message from the server. */
 function Summary(): ReactNode {
   const { reader, methods, idOf } = useFormModel()
   const { errors } = useFormState({ control: methods.control })
@@ -66,7 +66,7 @@ function Summary(): ReactNode {
   )
 }
 
-/** Focuses a field by script, because following the link's hash would add a history entry. */
+/** Focuses the field without following the link's hash, which would add a history entry. */
 function goToField(event: MouseEvent<HTMLAnchorElement>): void {
   const field = document.getElementById(event.currentTarget.hash.slice(1))
   if (!field) return

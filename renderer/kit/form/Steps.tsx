@@ -12,7 +12,7 @@ import css from './Form.module.css'
 import { type FormModel, useFormModel } from './form-context.ts'
 import { useByValues } from './use-by-values.ts'
 
-/** A form with steps, and a summary before the submit. */
+/** A form with steps. The last step is a summary, from which the form is submitted. */
 export function Steps({ label }: { label: string }): ReactNode {
   const model = useFormModel()
   const { form } = model
@@ -29,12 +29,12 @@ export function Steps({ label }: { label: string }): ReactNode {
     before.current = at
   }, [at])
   useHistory(model)
-  // Without JavaScript files and passwords do not survive a post, so the summary shows their fields again.
+  // Without JavaScript a post loses files and passwords, so the summary shows these fields once more.
   const isHere = (field: FormField): boolean =>
     isHidden(field) || (step ? step.fields.includes(field.name) : state !== undefined && !isCarried(field))
   const here = fields.filter(isHere)
   const isHydrated = useIsHydrated()
-  // Without JavaScript the next step is a new document, in which the browser focuses the step's title.
+  // Without JavaScript each step is a new document. The browser focuses the step's title there.
   const start = { autoFocus: state !== undefined && state.message === undefined }
   const back = step !== seen[0] && (
     <Button type="submit" size="large" kind="secondary" name={GO} value="back" formNoValidate>
@@ -81,18 +81,18 @@ export function Steps({ label }: { label: string }): ReactNode {
   )
 }
 
-/** The second click of a double click would skip the next step or the summary. */
+/** Ignores the second click of a double click, which would skip the next step. */
 const pressOnce = (event: MouseEvent): void => {
   if (event.detail > 1) event.preventDefault()
 }
 
-/** Makes a field optional in its step if the summary shows it again. */
+/** Returns the field as optional, if its value is lost between steps and the summary asks for it again. */
 const asOptional = (field: FormField): FormField =>
   isCarried(field) ? field : { ...field, validation: { ...field.validation, required: false } }
 
 const isCarried = (field: FormField): boolean => !holdsFiles(field) && !isSecret(field)
 
-/** Makes the browser's Back and Forward switch between steps (advance.ts); Forward only if the fields before are valid. */
+/** Makes Back and Forward of the browser switch between steps (advance.ts). Forward works only if the earlier fields are valid. */
 function useHistory({ form, initial, methods, reader }: FormModel): void {
   useEffect(() => {
     const follow = async (): Promise<void> => {
@@ -108,7 +108,7 @@ function useHistory({ form, initial, methods, reader }: FormModel): void {
   }, [form, initial, methods, reader])
 }
 
-/** Hidden inputs with the value of a field of another step, for a form that is posted as a document. */
+/** Hidden inputs with the value of a field of another step. A form posted as a document needs them. */
 function Carried({ name }: { name: string }): ReactNode {
   const { initial, methods } = useFormModel()
   const value: unknown = methods.getValues(name) ?? initial[name]

@@ -13,13 +13,13 @@ function remember(form: string, from: number, to: number): void {
   pushEntry({ ...state, steps: { ...steps, [form]: to }, pushedBy: form })
 }
 
-/** Shows a step and marks it as changed, so that a draft saves it. */
+/** Shows a step. It counts as a change of the form, so that a draft saves it. */
 const show = ({ methods }: FormModel, step: number): void => methods.setValue(STEP, step, { shouldDirty: true })
 
 /**
- * Shows the next step if the fields so far are valid, or the previous step. @param submitter the clicked button
- * @param refuse called with the invalid fields of this and earlier steps
- * @returns `send` at the summary: the form must then be submitted
+ * Shows the next step if all fields up to here are valid, or shows the previous one. @param submitter the clicked
+ * button @param refuse called with the invalid fields of this and earlier steps @returns `send` if this is the summary,
+ * so that the form must be submitted
  */
 export async function advance(
   model: FormModel,
@@ -41,7 +41,7 @@ export async function advance(
   const names = steps.slice(0, at + 1).flatMap(({ fields }) => fields)
   if (await methods.trigger(names)) {
     const next = nextStep(steps, hidden, at)
-    // Steps inside a dialog add no history entries, because the dialog itself has one.
+    // Inside a dialog, steps add no history entries, because the dialog has one itself.
     if (submitter && !submitter.closest('dialog')) remember(form.id, at, next)
     show(model, next)
     return 'gone'

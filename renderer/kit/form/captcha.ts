@@ -1,7 +1,7 @@
 import { prefersReducedData } from '../../engine/fetch/save-data.ts'
 import type { CaptchaService } from './types.ts'
 
-/** Timeout of the captcha service, in milliseconds. */
+/** Milliseconds to wait for the captcha service. */
 const TIMEOUT_MS = 5000
 
 declare global {
@@ -25,7 +25,7 @@ const addressOf = ({ kind, siteKey }: CaptchaService): string =>
     ? 'https://smartcaptcha.yandexcloud.net/captcha.js'
     : `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}&hl=ru`
 
-/** Loads the captcha service's script once, or again after a failure. Until then no request goes to its host. */
+/** Loads the captcha service's script once; after a failure, tries again. Before the first call, no request goes to the service. */
 function loadCaptcha(service: CaptchaService): Promise<void> {
   const src = addressOf(service)
   let loading = scripts.get(src)
@@ -47,11 +47,11 @@ function loadCaptcha(service: CaptchaService): Promise<void> {
   return loading
 }
 
-/** Preloads the script. @throws if it fails to load */
+/** Preloads the script of the captcha service. @throws if it fails to load */
 export const prefetchCaptcha = async (service: CaptchaService): Promise<void> =>
   prefersReducedData() ? undefined : loadCaptcha(service)
 
-/** Returns a captcha token; null after a failure or timeout: the form is then sent without one (specification.md §5). */
+/** Returns a captcha token. After a failure or timeout returns null, and the form is sent without a token (specification.md §5). */
 export async function captchaToken(service: CaptchaService, form: string): Promise<string | null> {
   const late = new Promise<null>((done) => setTimeout(done, TIMEOUT_MS, null))
   try {

@@ -15,7 +15,7 @@ import { useFormModel } from './form-context.ts'
 import { type LineAttributes, lineAttributes } from './line-attributes.ts'
 import { type ControlProps, useField } from './use-field.ts'
 
-/** A single-line input. @param attributes defaults for the field's type */
+/** A single-line input. @param attributes defaults that depend on the field's type */
 function LineField({ field, ...attributes }: { field: FormField } & LineAttributes): ReactNode {
   const state = useField(field)
   const masked = useMask(field, state.control)
@@ -33,7 +33,7 @@ function LineField({ field, ...attributes }: { field: FormField } & LineAttribut
   )
 }
 
-/** Replaces pasted line breaks by spaces, as the server does: browsers would drop them and join the words. */
+/** Replaces pasted line breaks by spaces, as the server does. A browser would drop them, and the words would join. */
 function pasteAsLine(event: ClipboardEvent<HTMLInputElement>): void {
   const text = event.clipboardData.getData('text').trim()
   if (!/[\r\n]/.test(text)) return
@@ -46,9 +46,9 @@ function pasteAsLine(event: ClipboardEvent<HTMLInputElement>): void {
 type Control = HTMLInputElement | null
 
 /**
- * Applies a mask while typing. The masking code is loaded only with a form that has a mask. Before that, without scripts, and in a form
- * that is posted as a document, the value is formatted when it is sent.
- * @returns the handlers of a masked control; an empty object for a field without a mask
+ * Formats a value by the field's mask while the visitor types. The code for masks is loaded only if a form needs it. Until then, without
+ * scripts, and in a form posted as a document, the value is formatted only when it is sent.
+ * @returns props for a masked control; an empty object for a field without a mask
  */
 function useMask({ name, mask }: FormField, { ref, onChange }: ControlProps) {
   const { methods, form } = useFormModel()
@@ -62,7 +62,7 @@ function useMask({ name, mask }: FormField, { ref, onChange }: ControlProps) {
         .then(({ maskInput }) => {
           if (isGone) return
           const input = maskInput(element, mask, () => onChange({ target: element, type: 'change' }))
-          // Another function has set the value, such as a reset of the form.
+          // Runs the mask when other code sets the value, for example a reset of the form.
           const stop = methods.subscribe({ name, formState: { values: true }, callback: input.update })
           detach = () => {
             stop()
@@ -78,14 +78,14 @@ function useMask({ name, mask }: FormField, { ref, onChange }: ControlProps) {
     },
     [ref, onChange, methods, name, mask],
   )
-  // The mask reports changes itself, because React misses a change of an input that the mask has written to.
+  // The mask reports changes by itself, because React does not notice a change to an input that a script has written.
   return mask === undefined || form.posts ? {} : { ref: attach }
 }
 
-/** Components of field types: HTML controls that post without JavaScript. */
+/** Components by field type. They render HTML controls, which can be posted without JavaScript. */
 export const controls: Readonly<Record<FieldTypeName, ComponentType<{ field: FormField }>>> = {
   text: LineField,
-  // Not `type="email"`: browsers refuse «а@почта.рф».
+  // With `type="email"`, browsers would reject «а@почта.рф».
   email: ({ field }) => (
     <LineField
       field={field}
@@ -99,7 +99,7 @@ export const controls: Readonly<Record<FieldTypeName, ComponentType<{ field: For
   tel: ({ field }) => <LineField field={field} type="tel" autoComplete="tel" spellCheck={false} />,
   password: PasswordField,
   textarea: TextareaField,
-  // Not `type="number"`: browsers refuse a comma, and drop invalid texts.
+  // With `type="number"`, browsers would reject a comma, and drop an invalid text.
   number: ({ field }) => <LineField field={field} inputMode="decimal" spellCheck={false} />,
   select: SelectField,
   radio: ({ field }) => <ChoiceField field={field} type="radio" />,
@@ -118,11 +118,11 @@ export const controls: Readonly<Record<FieldTypeName, ComponentType<{ field: For
   hidden: HiddenField,
 }
 
-/** Returns an attribute for a date limit; none for «today», because the page may be cached until tomorrow: the field's rule checks it. */
+/** Returns a date limit as an attribute. For «today» returns none, because the page may stay cached; then the field's rule checks it. */
 const dayOf = (bound: string | number | undefined): string | undefined =>
   typeof bound === 'string' && bound !== 'today' ? bound : undefined
 
-/** Radio buttons or checkboxes. */
+/** A group of radio buttons, or of checkboxes. */
 function ChoiceField({ field, type }: { field: FormField; type: 'radio' | 'checkbox' }): ReactNode {
   const { control, initial, error, isValid } = useField(field)
   const { id, required, autoFocus, 'aria-invalid': isInvalid, 'aria-describedby': describedBy, ...registered } = control
@@ -132,7 +132,7 @@ function ChoiceField({ field, type }: { field: FormField; type: 'radio' | 'check
     <fieldset
       className={classes(css.field, css.choices, field.half && css.half)}
       aria-describedby={describedBy}
-      // A group of checkboxes cannot have these ARIA states, so each checkbox refers to the error.
+      // A group of checkboxes cannot have these ARIA attributes. Each checkbox refers to the error instead.
       {...(isRadio && { role: 'radiogroup', 'aria-required': required, 'aria-invalid': isInvalid })}
     >
       <legend className={`text-15 snug medium ${css.label}`}>

@@ -7,15 +7,15 @@ import type { FormModel } from './form-context.ts'
 import { initialValues, type Raw } from './initial-values.ts'
 import type { PreparedForm } from './types.ts'
 
-/** Session storage key of a guest's drafts; a sign-in in this tab turns them into the user's. */
+/** Session storage key of a guest's drafts. When the guest signs in in this tab, they become the user's drafts. */
 const GUEST_DRAFT = 'draft'
 
-/** Debounce of saving, in milliseconds. */
+/** Milliseconds to wait after a change before saving. */
 const PAUSE_MS = 400
 
 interface Drafted {
   form: PreparedForm
-  /** Names of the fields, separated by spaces, whose page values win over the draft. */
+  /** Names of fields, separated by spaces. For these the page's value has priority over the draft's. */
   chosen?: string
   methods: Methods
 }
@@ -26,9 +26,9 @@ type Methods = Pick<
 >
 
 /**
- * Restores a draft after a reload, and saves typed values in session storage until the form succeeds or the user signs out. Passwords,
- * files, consents and default values are not saved.
- * @throws if storage is forbidden; then nothing is saved @param gone aborted when the form is removed
+ * Restores a form's draft after a reload, and saves typed values in session storage. They are deleted when the form has been sent, or when
+ * the user signs out. Passwords, files, consents and default values are not saved. @throws if storage is forbidden; then nothing is saved
+ * @param gone aborted when the form is removed
  */
 export function persistDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSignal): void {
   if (gone.aborted) return
@@ -44,7 +44,7 @@ export function persistDraft({ form, methods, chosen = '' }: Drafted, gone: Abor
     if (began !== undefined && account !== began) return
     const typed = fields.filter(({ name }) => methods.getFieldState(name).isDirty)
     const before = record(draftsOf(account)[name])
-    // When going back to a page, browsers lose the selected radio buttons; such an empty value is not the visitor's input.
+    // When the visitor goes back to a page, browsers lose the selected radio button. The visitor has not cleared it.
     const now = typed.flatMap(({ name }) => {
       const value: unknown = methods.getValues(name) ?? before[name]
       return value === undefined ? [] : [[name, value] as const]
@@ -72,7 +72,7 @@ export function persistDraft({ form, methods, chosen = '' }: Drafted, gone: Abor
   })
 }
 
-/** A draft contains no files, so the form opens no later than at the step with files, where the visitor sees that they are missing. */
+/** Drafts contain no files. So the form opens at the step with files at the latest, where the visitor sees that they are missing. */
 function upToFiles({ fields, steps = [] }: PreparedForm, draft: Raw): Raw {
   const asking = fields.filter(holdsFiles).map(({ name }) => name)
   const step = steps.findIndex((step) => step.fields.some((name) => asking.includes(name)))
@@ -80,28 +80,28 @@ function upToFiles({ fields, steps = [] }: PreparedForm, draft: Raw): Raw {
 }
 
 /**
- * Returns the name under which a draft is saved. Staff use one form for many records, and again for the new version of a saved record, so
- * the name includes the hidden fields without a default, which identify the record and its version.
+ * Returns the name under which a draft is saved. Staff use one form for many records, and once more after a record was saved. So the name
+ * also contains the hidden fields without a default, which identify the record and its version.
  */
 const draftName = ({ id, posts, fields }: PreparedForm, { getValues }: Pick<Methods, 'getValues'>): string =>
   posts ? [id, ...fields.filter(isOfThing).map(({ name }) => thingOf(name, String(getValues(name))))].join(' ') : id
 
-/** Reduces `version` to the record's version, without the hash that each preview appends (server/desk/preview.ts). */
+/** For the field `version`, returns only the record's version. The hash after it is different in each preview (server/desk/preview.ts). */
 const thingOf = (name: string, value: string) => (name === 'version' ? String(Number.parseInt(value, 10) || 0) : value)
 
 const isOfThing = (field: FormField): boolean => isHidden(field) && field.default === undefined
 
-/** Session storage keys: the member of the staff who last used this tab, and the draft of the form that was posted last. */
+/** Session storage keys: the last member of the staff to use this tab, and the name of the draft of the form that was posted last. */
 const STAFF = 'draft.staff'
 const POSTED = 'draft.posted'
 
-/** Stores that a form is being posted as a document: the next page determines whether the post succeeded (settleDrafts). */
+/** Stores that a form is being posted as a document. The next page decides whether the post has succeeded (`settleDrafts`). */
 export const notePosted = (form: PreparedForm, methods: Pick<Methods, 'getValues'>): void =>
   sessionStorage.setItem(POSTED, draftName(form, methods))
 
 /**
- * Deletes another person's drafts, and the draft of a successfully posted form; it stays if the post was refused or the session had ended.
- * @param staff undefined on a page before the sign-in @param isTaken true for a page after a successful change
+ * Deletes drafts of another person, and the draft of the posted form if the post has succeeded.
+ * @param staff undefined on a page before the sign-in @param isTaken true on the page after a successful post
  */
 export function settleDrafts(staff: string | undefined, isTaken: boolean): void {
   const posted = sessionStorage.getItem(POSTED)
@@ -119,7 +119,7 @@ export function settleDrafts(staff: string | undefined, isTaken: boolean): void 
 const isKept = (field: FormField): boolean =>
   field.consent === undefined && !isSecret(field) && !holdsFiles(field) && !isHidden(field)
 
-/** Marks values returned after a post without JavaScript as changed by the visitor, although they are the form's initial values. */
+/** Marks values that a post without JavaScript returned as changed by the visitor. They are the form's initial values, but were typed. */
 function takeForTyped(fields: readonly FormField[], methods: Methods): void {
   const preset = initialValues(fields)
   for (const { name } of fields) {
@@ -134,11 +134,11 @@ const NOT_OFFERED = 'Того, что вы выбрали раньше, боль
 function restore(fields: readonly FormField[], methods: Methods, draft: Raw): void {
   for (const field of fields) {
     const { name, options } = field
-    // A field that is not in the draft keeps a value typed before this code was loaded.
+    // If the draft does not contain a field, the value that was typed before this code loaded stays.
     if (!Object.hasOwn(draft, name)) continue
     if (methods.getFieldState(name).isDirty && (methods.getValues(name) ?? undefined) !== undefined) continue
     const value: unknown = typeOf(field).initial(draft[name], field)
-    // The options may have changed since the draft was saved.
+    // Some of the saved options may no longer exist.
     const isOffered = (chosen: unknown) => chosen === '' || (options?.some((option) => option.value === chosen) ?? true)
     const offered = [value].flat().filter(isOffered)
     if (Array.isArray(value)) methods.setValue(name, offered, { shouldDirty: true })
@@ -147,7 +147,7 @@ function restore(fields: readonly FormField[], methods: Methods, draft: Raw): vo
   }
 }
 
-/** Returns the visitor's account; undefined for a guest. */
+/** Returns the account of the signed-in visitor. Undefined for a guest. */
 const accountNow = (): string | undefined => (isSignedIn() ? (localStorage.getItem(ACCOUNT) ?? '') : undefined)
 
 const storageKeyOf = (account: string | undefined): string => (account === undefined ? GUEST_DRAFT : OWN_DRAFT)
@@ -158,7 +158,7 @@ function draftsOf(account: string | undefined): Raw {
 }
 
 function store(form: string, typed: Raw, account: string | undefined): void {
-  // Moves a guest's draft to the user, who has signed in meanwhile.
+  // If a guest has signed in, the draft moves to the user's drafts.
   if (account !== undefined) store(form, {}, undefined)
   const { [form]: _, ...others } = draftsOf(account)
   const forms = Object.keys(typed).length > 0 ? { ...others, [form]: typed } : others

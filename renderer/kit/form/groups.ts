@@ -5,7 +5,7 @@ interface FieldGroup {
   fields: readonly FormField[]
 }
 
-/** Groups fields, in the order of each group's first field. */
+/** Groups fields by their `group`. The groups have the order of their first fields. */
 export function groupsOf(fields: readonly FormField[]): FieldGroup[] {
   const groups: { title?: string; fields: FormField[] }[] = []
   for (const field of fields) {
@@ -17,7 +17,7 @@ export function groupsOf(fields: readonly FormField[]): FieldGroup[] {
   return groups
 }
 
-/** Splits the fields of a group into runs that share a fold (`details`), or have none. */
+/** Splits a group into runs of adjacent fields in the same fold (`details` element), or in no fold. */
 export function foldsOf(fields: readonly FormField[]): { fold?: string; fields: readonly FormField[] }[] {
   const runs: { fold?: string; fields: FormField[] }[] = []
   for (const field of fields) {

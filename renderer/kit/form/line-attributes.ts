@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 
-/** Attributes of an input that depend on the type of its field. */
+/** Attributes of an input, depending on the type of its field. */
 export interface LineAttributes {
   type?: string
   inputMode?: HTMLAttributes<HTMLElement>['inputMode']
@@ -14,7 +14,7 @@ export interface LineAttributes {
   max?: string | undefined
 }
 
-/** Returns the attributes of an input: keyboard, autofill, limits. @param ofType defaults for the field's type */
+/** Returns an input's attributes for the keyboard, autofill and limits. @param ofType defaults of the field's type */
 export const lineAttributes = (
   field: FormField,
   { type = 'text', inputMode, autoComplete, min, max, ...ofType }: LineAttributes,
@@ -28,6 +28,6 @@ export const lineAttributes = (
   max,
 })
 
-/** A numeric keyboard may lack the plus sign that a foreign phone number needs. */
+/** Returns a masked input's keyboard. A numeric one may lack the plus sign of foreign phone numbers. */
 const keyboardOf = ({ mask, validation }: FormField): 'numeric' | undefined =>
   validation?.phone !== 'international' && mask !== undefined && !/[a*]/.test(mask) ? 'numeric' : undefined

@@ -7,7 +7,7 @@ import type { Raw } from './initial-values.ts'
 /** Parses and validates a form's values in the browser, with the same rules as on the server. */
 export interface FormReader {
   read(raw: Raw): ReadForm
-  /** Resolver for react-hook-form: errors of the visible fields. */
+  /** Validates for react-hook-form: returns the errors of the visible fields. */
   resolve: Resolver<Raw>
 }
 
@@ -25,7 +25,7 @@ export function createReader(fields: readonly FormField[]): FormReader {
   }
 }
 
-/** Marks incomplete dates. The value of such an input is empty; only its `validity` differs from that of an empty one. */
+/** Returns values for incompletely typed dates. Such an input has an empty value. Only its `validity` differs from an empty input's. */
 const halfDates = (fields: readonly FormField[], controls: Readonly<Record<string, { ref?: unknown }>>): Raw =>
   Object.fromEntries(
     fields.flatMap(({ name }) => {

@@ -5,7 +5,7 @@ import { isRequired } from '#schema/definitions/fields/rules.ts'
 import { released } from '../ui/released.ts'
 import { type FormModel, useFormModel } from './form-context.ts'
 
-/** Props that register a control and label it for screen readers. */
+/** Props that connect a control with the form and label it for screen readers. */
 export interface ControlProps extends UseFormRegisterReturn {
   id: string
   required: boolean
@@ -18,18 +18,18 @@ export interface FieldState {
   control: ControlProps
   initial: unknown
   error: string | undefined
-  /** True if the visitor has filled in and left the field, and it is valid. */
+  /** True if the visitor has filled in the field and left it, and its value is valid. */
   isValid: boolean
 }
 
-/** State of a field. Its component re-renders only when this field changes. */
+/** Returns the state of a field. The component re-renders only when this field changes. */
 export function useField(field: FormField): FieldState {
   const model = useFormModel()
   const { name } = field
   const { control } = model.methods
   const { errors, touchedFields, dirtyFields } = useFormState({ control, name, exact: true })
   const registered = useMemo(() => register(model, field), [model, field])
-  // A form that React remounts keeps the typed value.
+  // If React remounts the form, the typed value stays.
   const [initial] = useState(() => model.methods.getValues(name) ?? model.initial[name])
   const error = errors[name]?.message
   const message = typeof error === 'string' && error !== '' ? error : undefined
@@ -61,7 +61,7 @@ function register({ form, methods, cleared }: FormModel, field: FormField): UseF
     ref(element: unknown) {
       const input = field.options && element instanceof HTMLInputElement ? element : undefined
       ref(element)
-      // The draft restores the selection. Browsers would restore it by position, although the options may have changed.
+      // The draft restores the selection. A browser would restore it by position, but the options may have changed.
       if (input && form.draft) input.autocomplete = 'off'
     },
     async onBlur(event) {
@@ -74,7 +74,7 @@ function register({ form, methods, cleared }: FormModel, field: FormField): UseF
     async onChange(event) {
       cleared.current = null
       await onChange(event)
-      // A correction clears the server's error at once, also the error of the field that repeats this one.
+      // A correction removes the server's error at once, also from the field that repeats this one.
       for (const other of [name, ...repeats]) {
         const { isTouched, invalid } = methods.getFieldState(other)
         if (invalid || (isTouched && other !== name)) await methods.trigger(other)

@@ -15,15 +15,15 @@ import type { CaptchaService, PreparedForm } from './types.ts'
 
 export interface FormMessage {
   text: string
-  /** True: the message disappears when the fields have been corrected, because each field shows its own error too. */
+  /** If true, the message disappears when the fields with errors have been corrected. Each field shows its own error too. */
   isOfFields: boolean
   isPreview?: true | undefined
 }
 
 /**
- * Validates and submits a form. Shows errors of fields at the fields, other errors above the form. Ignores submits while one is pending.
- * @param setMessage sets or clears the message above the form @param setConfirming called with true if the server asks the visitor to
- * confirm a change by submitting again
+ * Returns the submit handler of a form, which validates and submits it. Shows errors of fields at these fields, and other errors above the
+ * form. Ignores a submit while another one is pending.
+ * @param setMessage sets or clears the message above the form @param setConfirming called with true if the server asks for a confirmation
  */
 export function useSubmit(
   model: FormModel,
@@ -48,19 +48,19 @@ export function useSubmit(
     const changed = Object.entries(changedHidden(form.fields, details))
     for (const [name, value] of changed) methods.setValue(name, value)
     setConfirming(changed.length > 0)
-    // The server has already created an order under this key, so the next submission needs a new one.
+    // The server has already created an order for this key, so the next submission needs another key.
     if (Object.hasOwn(details, 'order')) key.current = newIdempotencyKey()
     if (changed.length > 0) emitPageEvent({ kind: 'changed' })
     const here = new Set(visibleNames(model))
     for (const [name, error] of Object.entries(fields))
       if (here.has(name)) methods.setError(name, { type: 'server', message: error })
     const names = Object.keys(fields)
-    // The error belongs to no field, so the fields must not look valid either.
+    // If the error belongs to no field, the fields must not look valid.
     if (names.length === 0) methods.reset(undefined, KEEP_ALL_BUT_TOUCHED)
     const isOfFields = names.length > 0 && names.every((name) => here.has(name))
     const showFormError = (): void => setMessage({ text: message, isOfFields })
     void runActions(form.onError, { modals, resetForm, showFormError })
-    // An error of a field that the form does not show must be visible, whatever actions the form's file defines.
+    // If the error belongs to a field that is not on the page, shows it in any case, whatever the form's `onError` does.
     if (names.length > 0 && !isOfFields) showFormError()
   }
   const send = async (): Promise<void> => {
@@ -75,7 +75,7 @@ export function useSubmit(
       throw error
     }
     key.current = newIdempotencyKey()
-    // Submitted values no longer count as changed by the visitor, so a page refresh may replace them.
+    // Submitted values are no longer changes of the visitor, so a page refresh may replace them.
     methods.reset(raw, { keepValues: true, keepFieldsRef: true })
     setConfirming(false)
     await runActions(byAnswers(form.onSuccess, sent.values), { modals, resetForm, showFormError: () => undefined })
@@ -93,7 +93,7 @@ export function useSubmit(
     const element = event.currentTarget
     const { submitter } = event.nativeEvent
     if (element.ariaBusy === 'true') return
-    // The form is busy until its actions have finished: a reload because of missing code waits for that (reload-guard.ts).
+    // While the form is busy, its actions are running. A reload because of missing code waits for them (reload-guard.ts).
     element.ariaBusy = 'true'
     setMessage(undefined)
     let steps: typeof import('./advance.ts') | undefined
@@ -108,18 +108,18 @@ export function useSubmit(
     }
     const wrong = visibleNames(model).find((name) => methods.getFieldState(name).invalid)
     if (wrong !== undefined) steps?.showStepOf(model, wrong)
-    // Waits until the errors have been rendered, so that a screen reader reads them with the focused field.
+    // Waits until the errors are rendered. A screen reader then reads them together with the focused field.
     setTimeout(() => {
       document.getElementById(wrong === undefined ? idOf('', 'error') : idOf(wrong))?.focus()
     })
   }
 }
 
-/** Evaluates expressions in the addresses of actions, which depend on the submitted values. */
+/** Evaluates expressions in the actions' addresses. They may depend on the submitted values. */
 const byAnswers = (actions: readonly PreparedAction[], form: ReadForm['values']): PreparedAction[] =>
   actions.map((action) => evaluate(action, { form }) as PreparedAction) // an expression in place of an address evaluates to an address
 
-/** Posts the form as a document. Resolves only if the visitor comes back to the page: until then the submit is pending. */
+/** Posts the form as a document. The promise resolves only if the visitor comes back to this page. Until then the submit is pending. */
 async function postDocument(element: HTMLFormElement, { form, methods, leaving }: FormModel): Promise<void> {
   if (form.draft) await import('./draft.ts').then(({ notePosted }) => notePosted(form, methods)).catch(() => undefined)
   leaving.current = true
@@ -133,7 +133,7 @@ const KEEP_ALL_BUT_TOUCHED = {
   ...{ keepIsSubmitted: true, keepSubmitCount: true },
 }
 
-/** Names of the visible fields, in page order. */
+/** Returns the names of the visible fields, in the order of the page. */
 function visibleNames({ form, methods, reader }: FormModel): string[] {
   const { hidden } = reader.read(methods.getValues())
   return groupsOf(form.fields).flatMap(({ fields }) =>
@@ -141,26 +141,26 @@ function visibleNames({ form, methods, reader }: FormModel): string[] {
   )
 }
 
-/** Loads the captcha code, which only forms with a captcha need. Without a token the form is sent anyway. */
+/** Returns a captcha token. Only forms with a captcha need its code, which this loads. On failure the form is sent without a token. */
 const tokenOf = (service: CaptchaService, form: string): Promise<string | null> =>
   import('./captcha.ts').then(({ captchaToken }) => captchaToken(service, form)).catch(() => null)
 
-/** The data of a submit. */
+/** Data for one submission of a form. */
 interface FormRequest {
   form: PreparedForm
   read: ReadForm
-  /** Raw values of all controls, including files. */
+  /** Values of all controls, including files, not yet parsed. */
   raw: Raw
   /** Idempotency key, the same for every attempt. */
   key: string | undefined
-  /** Undefined if the form has no captcha; null if the captcha service failed. */
+  /** Captcha token. Undefined if the form has no captcha; null if the captcha service failed. */
   captcha: string | null | undefined
 }
 
 const TIMEOUT_MS = 60_000
 const TIMEOUT_WITH_FILES_MS = 300_000
 
-/** Submits a form to its call. @returns the response @throws RequestError, also for a 2xx response without success */
+/** Submits a form to its call. @returns the response @throws RequestError, also for a 2xx response that the form's `success` rejects */
 async function sendForm({ form, read, raw, key, captcha }: FormRequest): Promise<Readonly<Record<string, unknown>>> {
   const body = { ...formBody(form, read), ...(captcha !== undefined && { captcha }) }
   const files = filesIn(form, raw, read.hidden)
@@ -183,13 +183,13 @@ const filesIn = ({ fields }: PreparedForm, raw: Raw, hidden: ReadonlySet<string>
       return list instanceof FileList ? Array.from(list, (file): [string, File] => [name, file]) : []
     })
 
-/** Converts a body of texts only to the encoding of HTML forms; any other body stays JSON. */
+/** Encodes a body like an HTML form. A body that contains anything but texts stays JSON. */
 function asText(body: object): object {
   const entries = Object.entries(body).filter(([, value]) => value !== null && String(value) !== '')
   return entries.every(([, value]) => typeof value === 'string') ? new URLSearchParams(entries) : body
 }
 
-/** Multipart body: JSON in the part `body`, and the files (server/engine/calls/router.ts). */
+/** Returns a multipart body: JSON in the part `body`, and the files (server/engine/calls/router.ts). */
 function withFiles(body: object, files: readonly [string, File][]): FormData {
   const parts = new FormData()
   parts.set('body', JSON.stringify(body))

@@ -8,22 +8,22 @@ export interface ModalProps {
   id: string
   title: string
   size: 'message' | 'corner' | 'narrow' | 'registration' | 'profile' | 'wide'
-  /** URL of the page without the modal, for visitors without JavaScript. */
+  /** URL of the page without the modal. Without JavaScript, the close button links to it. */
   back: string
 }
 
 /**
- * A native dialog over the page. In the document of `?modal=…` the server renders it open. The script makes it modal: Esc, a click outside
- * and the close button close it and return the focus.
+ * A native dialog over the page. In the document of `?modal=…` the server renders it open, and the script makes it modal. Esc, a click
+ * outside and the close button close it. The focus then returns to where it was.
  */
 export function ModalDialog({ id, title, size, back, slots }: ModalProps & SlotContent): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
   const { close } = useModals()
-  // A layout effect closes the dialog before its element is removed, so that the focus returns to the element that opened it.
+  // A layout effect, because the dialog must be closed before its element is removed: only then the browser returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    // The visitor may already be typing into a dialog that the server rendered open: the focus stays.
+    // The visitor may already be typing in a dialog that the server rendered open, so the focus must stay there.
     const focused = element.contains(document.activeElement) ? document.activeElement : null
     focused?.toggleAttribute('autofocus', true)
     element.open = false
@@ -37,7 +37,7 @@ export function ModalDialog({ id, title, size, back, slots }: ModalProps & SlotC
   }, [])
 
   const closeOutside = (event: MouseEvent): void => {
-    // The second click of a double click on the opener hits the backdrop, and must not close the dialog.
+    // The second click of a double click on the opening link hits the backdrop. It must not close the dialog.
     if (event.target === dialog.current && event.detail <= 1) close()
   }
   const closeHere = (event: MouseEvent): void => {

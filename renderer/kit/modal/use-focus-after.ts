@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Moves the focus to the page's beginning when a panel closes that contains it. @param panel ref to the panel's element */
+/** When a panel that contains the focus closes, moves the focus to the page's beginning. @param panel ref to the panel's element */
 export function useFocusAfter(panel: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return

@@ -3,12 +3,12 @@ import { type FetchedModal, useModals } from '../../engine/page/modals.ts'
 import { ComponentsContext, Tree } from '../../engine/tree/Tree.tsx'
 import { type Components, type Island, isStaticHtml } from '../../engine/tree/types.ts'
 
-/** Replaces the dialog, so that only its content is rendered. */
+/** Replaces the component of the dialog, so that only the dialog's content is rendered. */
 const OF_WINDOW: Components = { modal: () => null }
 
 /**
- * Fetches a modal of schema/modals with the code of its blocks, and returns its content; undefined until it has loaded.
- * @param id undefined: nothing is fetched yet
+ * Fetches a modal of schema/modals, with the code of its blocks. Returns its content, or undefined until it has loaded.
+ * @param id of the modal; if undefined, nothing is fetched
  */
 export function useModalContent(id: string | undefined): { title: string; content: ReactNode } | undefined {
   const { get } = useModals()

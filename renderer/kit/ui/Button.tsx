@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 import { outward } from './Text.tsx'
 
 interface Look {
-  /** Sizes of specification.md §9; `full` is as wide as its container. */
+  /** Sizes of specification.md §9. A button of the size `full` is as wide as its container. */
   size?: 'small' | 'medium' | 'large' | 'full'
   kind?: 'primary' | 'secondary' | 'ghost'
 }

@@ -1,18 +1,18 @@
 import { Component, type ReactNode, type RefObject } from 'react'
 
 interface Props {
-  /** Element that contains everything that may change; by default the page's `main`. */
+  /** Ref to the element inside which the focus may move. By default it is the page's `main`. */
   root?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** Class of buttons that remove their row from a list. */
+/** Selector of the buttons that remove their row from a list. */
 const REMOVING = '.removing'
 
 /**
- * If an update removes the focused element, moves the focus: from a row's remove button to the next row's, otherwise to the first control
- * of the root, or to `main`. Reads the focus from the document right before the update, because React does not know of a focus set before
- * hydration.
+ * Keeps the focus if an update removes the focused element. From a row's remove button it moves to that of the next row, otherwise to the
+ * first control of the root, or to `main`. The focus is read from the document just before the update, because React does not know a focus
+ * that was set before hydration.
  */
 export class FollowFocus extends Component<Props> {
   #root(): HTMLElement | null {

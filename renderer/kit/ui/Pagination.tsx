@@ -4,14 +4,14 @@ import { createStore } from 'zustand/vanilla'
 import { drawIcon } from './Icon.tsx'
 import css from './Pagination.module.css'
 
-/** Pagination as calls return it. */
+/** Pagination in the form in which calls return it. */
 export interface Pages {
   page: number
   pages: number
   base: string
 }
 
-/** Links to the pages of a list; nothing for a single page. */
+/** Links to the pages of a list. A list with only one page gets none. */
 export function Pagination({
   pagination: { page, pages, base },
   label,
@@ -20,7 +20,7 @@ export function Pagination({
   label: string
 }): JSX.Element | null {
   if (pages <= 1) return null
-  // Page 1 has the URL of the list itself, so that the same content never has two URLs.
+  // Page 1 has the URL of the list itself, so that it does not have two URLs.
   const addressOf = (number: number) => (number === 1 ? base : `${base}${base.includes('?') ? '&' : '?'}page=${number}`)
   return (
     <nav className={css.pagination} aria-label={label}>
@@ -72,7 +72,7 @@ export function Pagination({
   )
 }
 
-/** Returns the page numbers to show: first, last, and the current one with its neighbors; a gap replaces two or more other pages. */
+/** Returns the page numbers to show: the first, the last, and the current one with its neighbors. A gap stands for two or more others. */
 export function pagesShown(page: number, pages: number): (number | 'gap-before' | 'gap-after')[] {
   const from = page <= 4 ? 1 : page - 1
   const to = page >= pages - 3 ? pages : page + 1
@@ -86,9 +86,9 @@ export function pagesShown(page: number, pages: number): (number | 'gap-before' 
 
 const shown = createStore<{ added: Pages | undefined }>(() => ({ added: undefined }))
 
-/** Stores the pagination of the list's page that was last appended to this page, if any. */
+/** Stores the pagination of the page that was last appended to this list. Undefined removes it. */
 export const setAddedPages = (added: Pages | undefined): void => shown.setState({ added })
 
-/** Returns the pagination of the last appended page, or else the page's own (specification.md §4). @param pages the page's own */
+/** Returns the pagination of the page last appended to this list, otherwise `pages` (specification.md §4). @param pages the page's own */
 export const usePages = (pages: Pages): Pages =>
   useStore(shown, ({ added }) => (added?.base === pages.base && added.page > pages.page ? added : pages))

@@ -19,5 +19,5 @@ const icons = {
   rutube: 'M4.5 18.5v-13h10a3.7 3.7 0 0 1 0 7.4h-10M12 12.9l5.5 5.6M20.2 4.8v.1',
 } as const
 
-/** An icon beside a text in a static block. */
+/** A decorative icon in a static block. */
 export const StaticIcon = ({ name }: { name: keyof typeof icons }): JSX.Element => drawIcon(icons[name])

@@ -35,10 +35,10 @@ const renderMarks = (marks: readonly Mark[], aside: boolean): ReactNode =>
 
 const ASIDE = { target: '_blank', rel: 'noopener', title: 'Откроется в\u00a0новой вкладке' }
 
-/** Returns attributes for a link to another site; none for a link within this site. */
+/** Returns the attributes of a link. A link to another site gets `rel`, a link within this site gets none. */
 export const outward = (address: string) => (/^https?:\/\//.test(address) ? { rel: 'noopener' } : {})
 
-/** Renders a value that breaks only between words, not at a hyphen as in «PCO-1881» or in an article number. */
+/** Renders a text that may break only between words, so that «PCO-1881» and article numbers do not break at their hyphen. */
 export const Unbroken = ({ text }: { text: string }): ReactNode =>
   text.split(/(\S*-\S*)/).map((part, i) =>
     i % 2 === 0 ? (
@@ -50,7 +50,7 @@ export const Unbroken = ({ text }: { text: string }): ReactNode =>
     ),
   )
 
-/** Renders a title that preferably breaks after its colon. */
+/** Renders a title. If it does not fit on a line, it breaks after its colon if possible. */
 export function Headline({ text }: { text: string }): ReactNode {
   const end = text.indexOf(': ') + 1
   if (end === 0) return text
@@ -61,7 +61,7 @@ export function Headline({ text }: { text: string }): ReactNode {
   )
 }
 
-/** A machine-readable date. */
+/** A date in a `time` element. */
 export function DateLine({ date, className }: { date: string; className?: string | undefined }): JSX.Element {
   return (
     <time className={className} dateTime={date}>
@@ -70,7 +70,7 @@ export function DateLine({ date, className }: { date: string; className?: string
   )
 }
 
-/** A phone number as a link to call. */
+/** A phone number as a `tel:` link. */
 export function PhoneLink({ phone, className }: { phone: string; className?: string | undefined }): JSX.Element {
   return (
     <a className={className} href={telAddress(phone)}>

@@ -9,14 +9,14 @@ function release(): void {
 }
 
 if (typeof document !== 'undefined') {
-  // A touch also fires compatibility mouse events after it ends.
+  // After a touch the browser also fires mouse events.
   for (const down of ['pointerdown', 'mousedown'])
     document.addEventListener(down, () => void (isPressed = true), { capture: true, passive: true })
-  // The browser dispatches a click after these events.
+  // Waits for the click, which the browser dispatches after these events.
   for (const up of ['pointerup', 'pointercancel', 'mouseup', 'drop', 'dragend'])
     document.addEventListener(up, () => void setTimeout(release), { capture: true, passive: true })
 }
 
-/** Waits until no pointer is down: otherwise a layout change would move the target away and cancel the click. */
+/** Resolves when no pointer button is down. A layout change earlier would move the target away and cancel the click. */
 export const released = (): Promise<void> =>
   isPressed ? new Promise((done) => void waiting.push(done)) : Promise.resolve()

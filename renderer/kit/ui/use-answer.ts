@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 
-/** Debounce in milliseconds. */
+/** Milliseconds to wait after typing before the request. */
 const PAUSE_MS = 150
 
-/** Minimum length of the text: a single letter matches too much. */
+/** Minimum length of a text for a request: a single letter would match too much. */
 const LEAST = 2
 
 interface Asked<Answer> {
-  /** The text that `answer` or `problem` belongs to. */
+  /** The text to which `answer` or `problem` belongs. */
   text?: string
   answer?: Answer
   problem?: string
 }
 
 /**
- * Returns the server's answer to a typed text, debounced; none for a single letter. The last answer stays until the next one arrives;
- * answers to earlier texts are dropped. @param ask must be the same function on each render
+ * Returns the server's answer to a typed text, after a debounce. A single letter gets no answer. The last answer stays until the next one
+ * arrives; answers to earlier texts are ignored. @param ask sends the request; must be the same function on each render
  */
 export function useAnswer<Answer>(
   text: string,

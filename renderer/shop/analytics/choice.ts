@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
-/** Answer to the cookie notice. */
+/** The visitor's answer to the cookie notice. */
 type CookieChoice = 'accepted' | 'refused'
 
-/** Local storage key of the choice, its time and the edition of the notice, "accepted 1795200000000 Ab3dE_1x". */
+/** Local storage key of the answer, its time, and the version of the notice: "accepted 1795200000000 Ab3dE_1x". */
 const KEY = 'cookie-choice'
 
-/** Lifetime of the choice in milliseconds: a year. */
+/** Milliseconds for which the answer is valid: a year. */
 const TERM_MS = 365 * 86_400_000
 
 const CHOICE_EVENT = 'tara:cookie-choice'
 
-/** Edition of the current cookie notice; empty until the page has set it. */
+/** Version of the cookie notice. Empty until the page has set it. */
 let edition = ''
 
-/** Sets the current edition; a choice made for another edition is ignored. @param now the edition that the page contains */
+/** Sets the version of the notice. From then on, answers to another version do not count. @param now version that the page contains */
 export function setCookieEdition(now: string): void {
   if (now === edition) return
   edition = now
@@ -22,9 +22,9 @@ export function setCookieEdition(now: string): void {
 }
 
 /**
- * Returns the visitor's choice; undefined before a choice, when nothing may be counted. Global Privacy Control and Do Not Track count as a
- * refusal, unless the visitor has accepted here. If storage is forbidden, it also returns a refusal, since otherwise the notice would
- * appear on every page.
+ * Returns the visitor's answer to the cookie notice. Returns undefined before the answer; nothing may be counted then. Global Privacy
+ * Control and Do Not Track count as a refusal, unless the visitor has accepted here. Forbidden storage counts as a refusal too, because
+ * otherwise the notice would appear on every page.
  */
 export function cookieChoice(): CookieChoice | undefined {
   let stored: string | null
@@ -39,21 +39,21 @@ export function cookieChoice(): CookieChoice | undefined {
   return asksNotToBeFollowed() ? 'refused' : undefined
 }
 
-/** Returns true if the browser asks sites not to track. */
+/** Returns true if the browser sends Global Privacy Control or Do Not Track. */
 export const asksNotToBeFollowed = (): boolean =>
   ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) || navigator.doNotTrack === '1'
 
-/** Stores the choice and notifies this page; other tabs are notified by the browser's storage event. */
+/** Stores the answer and tells this page about it. Other tabs get the browser's storage event. */
 export function chooseCookies(choice: CookieChoice): void {
   try {
     localStorage.setItem(KEY, `${choice} ${Date.now()} ${edition}`)
   } catch {
-    // If storage is blocked, nothing is stored, and the choice counts as a refusal.
+    // Storage is forbidden: nothing is stored, and `cookieChoice` returns a refusal.
   }
   window.dispatchEvent(new Event(CHOICE_EVENT))
 }
 
-/** Subscribes to choices made in any tab. @returns a function that unsubscribes */
+/** Calls `tell` when the visitor answers the notice in any tab. @returns a function that unsubscribes */
 export function onCookieChoice(tell: () => void): () => void {
   const hear = ({ key }: StorageEvent): void => {
     if (key === KEY || key === null) tell()
@@ -66,6 +66,6 @@ export function onCookieChoice(tell: () => void): () => void {
   }
 }
 
-/** Hook that returns the visitor's choice; on the server a refusal. */
+/** Hook that returns the visitor's answer to the cookie notice. On the server it returns a refusal, so the notice is not rendered. */
 export const useCookieChoice = (): CookieChoice | undefined =>
   useSyncExternalStore(onCookieChoice, cookieChoice, () => 'refused')

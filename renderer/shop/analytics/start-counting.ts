@@ -10,7 +10,7 @@ import { countedAddress, holdsSecret } from './address.ts'
 import type { CommerceProduct, Counter } from './counters/counter.ts'
 import { metrica } from './counters/metrica.ts'
 
-/** The call that places an order (schema/api/orders). */
+/** Path of the call that places an order (schema/api/orders). */
 const ORDER_SAVE: (typeof orderSaveCall)['path'] = '/api/app/order/save'
 
 const countersOf = ({ metrica: id, dataLayer: name }: AnalyticsSettings): Counter[] => [
@@ -19,8 +19,8 @@ const countersOf = ({ metrica: id, dataLayer: name }: AnalyticsSettings): Counte
 ]
 
 /**
- * Sends page views and shop events to the counters: the current page, later pages, and all events. Call it only after consent.
- * @param early events of this page since the consent
+ * Starts counting: sends page views, beginning with this page, and shop events to the counters. Must be called only after consent.
+ * @param early events of this page that came after the consent but before this call
  * @returns a function that stops counting
  */
 export function startCounting(
@@ -32,7 +32,7 @@ export function startCounting(
   visit.countPage()
   storeSource(365 * 86_400)
   for (const event of new Set([...shownNow(), ...early])) visit.count(event)
-  const listen = (event: Event): void => visit.count((event as CustomEvent<ShopEvent>).detail) // emitShopEvent dispatches it
+  const listen = (event: Event): void => visit.count((event as CustomEvent<ShopEvent>).detail) // dispatched by emitShopEvent
   window.addEventListener(PAGE_EVENT, listen)
   const unsubscribe = store.subscribe((state, before) => {
     if (state.page !== before.page) visit.countPage()
@@ -46,8 +46,8 @@ export function startCounting(
 }
 
 /**
- * Stores in a cookie where the visitor first came from, for orders (server/shop/orders/order.ts): the advertisement's tag, the referring
- * site, or empty. @param seconds lifetime of the cookie; 0 deletes it
+ * Stores in a cookie where the visitor first came from, for orders (server/shop/orders/order.ts): the `utm_source` of an advertisement, the
+ * host of another site, or an empty string. @param seconds lifetime of the cookie; 0 deletes it
  */
 function storeSource(seconds: number): void {
   if (seconds > 0 && /(^|; )source=/.test(document.cookie)) return
@@ -143,7 +143,7 @@ class CountedVisit {
     this.#each((counter) => counter.commerce({ purchase: { actionField, products } }))
   }
 
-  /** Converts a product for analytics. Only its own page knows the category, which is reused for later events. */
+  /** Converts a product for analytics. Only its own page knows its category, so the category is stored for later events. */
   #toCommerce({ article, name, kopecks, quantity, category, variant }: CountedProduct): CommerceProduct {
     if (category !== undefined) this.#categories.set(article, category)
     const lastCategory = this.#categories.get(article)
@@ -159,7 +159,7 @@ class CountedVisit {
 
 type BasketEvent = Extract<ShopEvent, { kind: 'basket' }>
 
-/** Returns events for added and removed pieces per product, across its lines, from the basket before and after a change. */
+/** Returns an event for each product whose number of pieces has changed in the basket. The pieces of all lines of a product are added. */
 export function changesOf({ before, now, products }: Omit<BasketEvent, 'kind'>): ShopEvent[] {
   const counted = products ?? new Set([...before, ...now].map(({ productId }) => productId))
   const changes = [...counted].flatMap((product) => {
@@ -196,23 +196,23 @@ const pieces = (lines: readonly BasketLine[] = []): number => lines.reduce((sum,
 
 type Order = CallAnswer<'order.view'>['item']
 
-/** Local storage key of the numbers of reported orders, and of orders still to be reported. */
+/** Local storage key of order numbers. For each it stores whether the order was reported to the counters. */
 const KEY = 'counted-orders'
 
-/** Maximum number of stored orders: no visitor returns to the thank-you page of an older one. */
+/** Maximum number of stored orders. Nobody returns to the thank-you page of an older order. */
 const MAX_ORDERS = 50
 
 type Orders = Record<string, 'waiting' | 'told'>
 
-/** Reports each order once per browser, with data from the server, even if the visitor leaves the page before the server answers. */
+/** Reports each order once per browser, with data from the server. If the visitor leaves too early, a later page reports it. */
 interface Purchases {
-  /** Reports a new order. */
+  /** Called when an order was placed: stores its number and reports it. */
   placed(number: string): void
-  /** Deletes the stored orders. */
+  /** Deletes the stored order numbers. */
   forget(): void
 }
 
-/** @param tell reports an order; called for each order not reported yet, including orders of earlier pages */
+/** Creates a `Purchases`, and reports the orders of earlier pages that were not reported yet. @param tell reports one order */
 function createPurchases(tell: (order: Order) => void): Purchases {
   const tellWaiting = (): void => {
     for (const [number, state] of Object.entries(read())) if (state === 'waiting') fetchAndTell(number)
@@ -243,10 +243,10 @@ const read = (): Orders => JSON.parse(localStorage.getItem(KEY) ?? '{}') as Orde
 const write = (orders: Orders): void =>
   localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(orders).slice(-MAX_ORDERS))))
 
-/** The data layer: an array in `window` that Yandex Metrica and tag managers read. @param name of the array */
+/** A counter that fills the data layer: an array in `window` that Yandex Metrica and tag managers read. @param name name of the array */
 function dataLayer(name: string): Counter {
   const push = (entry: object): void => {
-    // Read from `window` each time: a tag manager may have replaced the array.
+    // Reads the array each time, because a tag manager may have replaced it.
     const there: unknown = Reflect.get(window, name)
     const layer: unknown[] = Array.isArray(there) ? there : []
     if (layer !== there) Reflect.set(window, name, layer)

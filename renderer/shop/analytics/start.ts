@@ -6,8 +6,8 @@ import { holdsSecret } from './address.ts'
 import { cookieChoice, onCookieChoice, setCookieEdition } from './choice.ts'
 
 /**
- * Sends visits to the analytics counters as long as the visitor consents, also if the consent is given or withdrawn in another tab. The
- * counters' code loads only after the consent, and never on a page whose URL contains a secret.
+ * Runs the analytics counters as long as the visitor consents. The consent may also be given or withdrawn in another tab. The code of the
+ * counters is loaded only after the consent, and never on a page whose URL contains a secret.
  */
 export function startAnalytics(settings: AnalyticsSettings, store: PageStore): void {
   let stop: (() => void) | undefined
@@ -16,9 +16,9 @@ export function startAnalytics(settings: AnalyticsSettings, store: PageStore): v
       stop?.()
       stop = undefined
     } else if (!stop && !holdsSecret(new URL(location.href))) {
-      // Queues events until the code has loaded.
+      // Collects events until the code has loaded.
       const early: ShopEvent[] = []
-      const keep = (event: Event): number => early.push((event as CustomEvent<ShopEvent>).detail) // emitShopEvent dispatches it
+      const keep = (event: Event): number => early.push((event as CustomEvent<ShopEvent>).detail) // dispatched by emitShopEvent
       window.addEventListener(PAGE_EVENT, keep)
       const { startCounting } = await import('./start-counting.ts').finally(() =>
         window.removeEventListener(PAGE_EVENT, keep),

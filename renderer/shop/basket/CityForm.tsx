@@ -2,7 +2,7 @@ import type { JSX } from 'react'
 import { Button } from '../../kit/ui/Button.tsx'
 import css from './CityForm.module.css'
 
-/** A form that reloads the page for delivery to another city, and scrolls to the element with the id «delivery». */
+/** A form for a city. It reloads the page with the delivery to this city, at the element with the ID «delivery». */
 export const CityForm = ({ city }: { city: string }): JSX.Element => (
   <form className={`flex gap-8 ${css.form}`} action="#delivery">
     <input

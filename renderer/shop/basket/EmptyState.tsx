@@ -10,14 +10,14 @@ interface Empty {
   step: { text: string; link: string }
 }
 
-/** Outlines of products on an empty shelf, in millimeters; 1 mm is 1 px. */
+/** Products on a shelf, drawn beside the text about an empty list. Their sizes are in millimeters; 1 mm is 1 px. */
 const shelf: readonly { x: number; drawing: Drawing }[] = [
   { x: 46, drawing: { shape: 'jar', height: 62, diameter: 72, neck: 62 } },
   { x: 124, drawing: { shape: 'bottle', height: 122, diameter: 56, neck: 24 } },
   { x: 196, drawing: { shape: 'bottle', height: 88, diameter: 46, neck: 20 } },
 ]
 
-/** Shown instead of an empty list: outlines of products, a text and a link to the next step. */
+/** Replaces an empty list: a shelf with products, a text, and a link to the next step. */
 export function EmptyState({ text, step }: Empty): JSX.Element {
   return (
     <div className={`grid starts gap-24 ${css.empty}`}>

@@ -5,8 +5,8 @@ import type { UnevenSet } from '#schema/definitions/shop/units/sets.ts'
 import css from './EvenSets.module.css'
 
 /**
- * Says how many closures or containers are left over because boxes are sold whole, what the surplus costs, and which similar quantities
- * leave fewer pieces over, or none. Without scripts the buttons submit to `action`.
+ * Boxes are sold whole, so a basket may contain more closures than containers, or the reverse. Shows how many are left over and what they
+ * cost, and buttons with similar quantities that leave fewer over. Without scripts the buttons submit to `action`.
  */
 export function EvenSets({
   set,
@@ -17,9 +17,9 @@ export function EvenSets({
 }: {
   set: UnevenSet | undefined
   of?: 'Укупорки' | 'Тары'
-  /** URL that the form submits to; each button adds its quantity. */
+  /** URL to which the form is submitted. Each button adds its quantity. */
   action: string
-  /** Id of the form, for buttons outside of it. */
+  /** ID of the form, if the buttons are outside of it. */
   form?: string
   onTake: (pieces: number) => void
 }): JSX.Element | null {

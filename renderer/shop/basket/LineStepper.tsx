@@ -7,7 +7,7 @@ import { notify, setQuantity } from '../lists/lists.tsx'
 import type { BasketLine } from '../state/list-types.ts'
 import css from './LineStepper.module.css'
 
-/** Quantity of a basket line in pieces: the buttons change it by a box, and a typed number is rounded to whole boxes. */
+/** The quantity of a basket line in pieces. The buttons change it by one box. A typed number is rounded to whole boxes. */
 export function LineStepper({
   line,
   portion,
@@ -31,7 +31,7 @@ export function LineStepper({
     if (!Number.isSafeInteger(typedPieces) || typedPieces <= 0) return
     setQuantity(line, typedPieces, portion)
   }
-  // Leaving the field applies a changed number, as Enter does.
+  // A changed number is applied when the visitor leaves the field, as by Enter.
   const leave = ({ target }: FocusEvent<HTMLInputElement>): void => {
     if (target.value !== formatNumber(quantity)) take(target.value)
   }

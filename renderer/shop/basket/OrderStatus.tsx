@@ -10,7 +10,7 @@ const TONES = {
   bad: 'negative',
 } as const
 
-/** An order's status: a colored dot and the status's title (schema/content/order-statuses.json). */
+/** The status of an order: a colored dot and the title from schema/content/order-statuses.json. */
 export const OrderStatus = ({
   look: { name, tone },
 }: {

@@ -3,7 +3,7 @@ import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 
-/** Visible only in print: the company and the list's date, instead of the site's header (base.css). */
+/** Replaces the site's header in print: the company, a title and a date (base.css). */
 export function PrintHead({
   company,
   title,
@@ -11,7 +11,7 @@ export function PrintHead({
 }: {
   company: CallAnswer<'settings.view'>['company']
   title: string
-  /** Date of the list; today by default. */
+  /** Date in print. By default it is today. */
   day?: string
 }): JSX.Element {
   return (

@@ -15,21 +15,21 @@ import css from './Sums.module.css'
 
 type SumsProps = Omit<CallAnswer<'basket.item'>['item'], 'items' | 'gone'> & {
   gone?: number
-  /** The order's delivery; undefined if the total contains none. */
+  /** Delivery that the total includes. Undefined if it includes none. */
   delivery?: Delivery
-  /** Delivery methods to choose from: each with its own total and a class that shows or hides it. */
+  /** Delivery methods with a total each. CSS shows only the chosen one, by its class. */
   ways?: readonly { className: string | undefined; delivery: Delivery }[]
-  /** VAT contained in the total, by rate; empty: no VAT; undefined: not shown. */
+  /** VAT that the total includes, by rate. [] if there is none. Undefined if VAT is not shown. */
   taxes?: CallAnswer<'order.view'>['item']['taxes']
-  /** Names of services whose price is not known yet; `unpricedLines` includes them. */
+  /** Names of services without a known price. `unpricedLines` counts them too. */
   unpriced?: CallAnswer<'order.view'>['item']['unpriced']
-  /** Text: pieces missing in stock. */
+  /** Text about pieces that are not in stock. */
   short?: string
-  /** Paid and shipped amounts so far, as texts. */
+  /** Texts about what was paid and shipped so far. */
   parts?: CallAnswer<'order.view'>['item']['parts']
 }
 
-/** The totals of a basket or an order. Lines without a price are counted separately. */
+/** The totals of a basket or an order. Lines without a price are not in the total, but counted separately. */
 export function Sums({
   count,
   total,
@@ -56,7 +56,7 @@ export function Sums({
     ['Объём', cubicMetersText(volume)],
     ['Масса с\u00a0упаковкой', weightText(weight)],
   ]
-  // A basket from another back end has no data about boxes, volume and weight.
+  // Another back end may return a basket without boxes, volume and weight.
   const rows: [string, string][] = [
     ['Изделий', formatNumber(count - gone)],
     ...(boxes > 0 ? packing : []),
@@ -103,7 +103,7 @@ export function Sums({
   )
 }
 
-/** Progress bar to free delivery in the visitor's region. @param total and from: in kopecks */
+/** Progress bar to free delivery in the visitor's region. @param total in kopecks @param from free from this total */
 export function FreeDelivery({ total, from }: { total: number; from: number }): JSX.Element {
   const left = leftToFree(total, from)
   return (

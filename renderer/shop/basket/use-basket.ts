@@ -4,8 +4,8 @@ import { useLists } from '../state/list-state.ts'
 import type { Basket } from '../state/list-types.ts'
 
 /**
- * Returns the current basket: the page's until the browser has loaded the lists, then the lists' basket, which changes at once and is the
- * same in all tabs. If the page is newer than the lists, reloads them.
+ * Returns the current basket. Until the browser has loaded the lists, it is the basket in the page. Afterwards it is the one in the lists,
+ * which shows changes at once and is the same in all tabs. If the page was loaded after the lists, the lists are loaded again.
  */
 export function useBasket(ofPage: Basket): { basket: Basket; busy: boolean } {
   const current = useLists(({ basket, counts }) => (counts.basket === undefined ? undefined : basket))

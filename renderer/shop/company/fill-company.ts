@@ -6,8 +6,8 @@ import type { Filling } from '../../kit/fill.ts'
 const INN = { name: 'inn', validation: { inn: true } } as const
 
 /**
- * Fills other fields with the company of a valid INN: empty fields, and fields whose value came from this function or with the form's
- * initial INN. Clears them if the next INN belongs to no company. Stops when the signal aborts.
+ * Fills other fields with data of the company with the typed INN. Changes only fields that are empty, or that contain a value from this
+ * function or from the form's initial company. If an INN belongs to no company, clears these fields. Stops when `gone` aborts.
  */
 export function fillCompany({ methods, name, pageValues, fill, say }: Filling, gone: AbortSignal): void {
   const inn = (): string => plainLine(INN, String(methods.getValues(name) ?? ''))
@@ -21,7 +21,7 @@ export function fillCompany({ methods, name, pageValues, fill, say }: Filling, g
     last = typed
     say('')
     if (!isInn(typed)) return
-    // The form's initial values belong to its initial INN.
+    // The form's initial values belong to the form's initial INN, so no request is needed.
     const isOwn = typed === initialValue(name)
     const answer = isOwn
       ? undefined
@@ -29,7 +29,7 @@ export function fillCompany({ methods, name, pageValues, fill, say }: Filling, g
     if (gone.aborted || last !== typed) return
     say(answer?.message ?? '')
     for (const [part, field] of Object.entries(fill)) {
-      // The keys of `fill` are property names of a company.
+      // The keys of `fill` are names of a company's properties.
       const value = isOwn ? initialValue(field) : (answer?.company?.[part as keyof typeof fill] ?? '')
       const before = methods.getValues(field)
       const isKnown = before === written.get(field) || (isInn(initialValue(name)) && before === initialValue(field))

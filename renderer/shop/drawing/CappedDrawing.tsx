@@ -18,7 +18,7 @@ export function CappedDrawing({
   drawing: Drawing
   closure: Drawing
   scale: number
-  /** Shows the total height of container and closure. */
+  /** If true, shows the total height of container and closure. */
   dimensions?: boolean
   label?: string | undefined
 }): JSX.Element | null {
@@ -51,7 +51,7 @@ export function CappedDrawing({
   )
 }
 
-/** Container and closure in one drawing; the dip tube is a hidden line, seen through the wall. */
+/** Container and closure as one drawing. The dip tube is inside the container, so it is a dashed line. */
 export function Capped({
   drawing,
   mounted,
@@ -74,7 +74,7 @@ export function Capped({
   )
 }
 
-/** Returns the scale at which a container with its closure fits into a box. */
+/** Returns the scale at which a container with its closure fits into a box, in pixels per millimeter. */
 export function cappedScale(drawing: Drawing, closure: Drawing, width: number, height: number): number {
   const mounted = capOn(drawing, closure)
   return mounted ? Math.min(width / (mounted.right - mounted.left), height / mounted.height) : 1

@@ -6,7 +6,7 @@ import { isClosure, type Shape } from './outline.ts'
 
 const { offset } = SCREEN
 
-/** Returns the margins that the dimension lines need around a product. */
+/** Returns the margins in pixels that dimension lines need around a drawing. */
 export const dimensionRoom = (drawing: Drawing, fits?: string) => ({
   top: !isClosure(drawing) ? offset + 16 : 8,
   right: offset + 10,
@@ -14,7 +14,7 @@ export const dimensionRoom = (drawing: Drawing, fits?: string) => ({
   left: 10,
 })
 
-/** Draws dimensions: height at the right, diameter below, neck above the rim or below a closure, and the axis. */
+/** Draws a side view's dimensions: height at the right, diameter below, neck above or below, and the axis. */
 export const Dimensions = (
   side: { drawing: Drawing; shape: Shape; scale: number } & Partial<{
     heightOnly: boolean

@@ -8,7 +8,7 @@ import { tintClass } from './outline.ts'
 import { Picture } from './Picture.tsx'
 import outline from './SideView.module.css'
 
-/** Returns the margins for the dimension lines: the height's at the right, the widths' above the rim. */
+/** Returns the margins in pixels for dimension lines. The height is at the right, the widths are above the rim. */
 const roomFor = (figures: readonly NeckFigure[]) => {
   const widths = figures.filter(({ letter }) => letter !== 'H').length
   return {
@@ -17,7 +17,7 @@ const roomFor = (figures: readonly NeckFigure[]) => {
   }
 }
 
-/** Draws a neck with its known dimensions: the left half as a view, the right half as a section. */
+/** Draws a neck with its known dimensions. The left half is a view from outside, the right half a section. */
 export function NeckDetail({
   drawing,
   scale,
@@ -29,9 +29,9 @@ export function NeckDetail({
   drawing: Drawing
   /** Pixels per millimeter. */
   scale: number
-  /** Id of the SVG pattern of the hatching, unique in the page. */
+  /** ID of the SVG pattern for hatching. Must be unique in the page. */
   id: string
-  /** Neck standard: «28/410». */
+  /** Name of the neck standard, for example «28/410». */
   standard?: string | undefined
   dimensions?: boolean
   label?: string | undefined
@@ -64,7 +64,7 @@ export function neckScale(drawing: Drawing, width: number, height: number, stand
 
 function Halves({ finish, scale, id }: { finish: Finish; scale: number; id: string }): JSX.Element {
   const { halfWidth, height, below } = finish
-  // The distance between hatching lines is 5 pixels at any scale.
+  // The hatching lines are 5 pixels apart at any scale.
   const step = Math.round((5 / scale) * 100) / 100
   return (
     <>
@@ -72,7 +72,7 @@ function Halves({ finish, scale, id }: { finish: Finish; scale: number; id: stri
         <path className={css.hatch} d={`M0 0V${step}`} />
       </pattern>
       <path className={outline.body} d={finish.body} />
-      {/* Threads are visible on the left half only: a nested view box clips them at the axis. */}
+      {/* Threads are drawn only in the left half, so this SVG's view box ends at the axis. */}
       <svg
         aria-hidden="true"
         x={-halfWidth - 1}

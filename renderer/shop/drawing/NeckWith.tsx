@@ -8,7 +8,7 @@ import { capOn, type Mounted } from './mounted.ts'
 import { tintClass } from './outline.ts'
 import outline from './SideView.module.css'
 
-/** Draws a closure on its neck; a break line cuts off the container below. */
+/** Draws a closure on the neck of a container. The container is cut off below the neck, at a break line. */
 export function NeckWith({
   drawing,
   closure,
@@ -51,20 +51,20 @@ export function NeckWith({
   )
 }
 
-/** Returns the ends of the break line: the sides of the body, or the sides of the frame if the body is wider. */
+/** Returns the ends of the break line. They are at the sides of the body, or of the frame if the body is wider than that. */
 const sidesOf = (drawing: Drawing, { x }: Mounted, half: number): [number, number] => {
   const radius = drawing.diameter / 2
   return [Math.max(-radius, x - half), Math.min(radius, x + half)]
 }
 
-/** Frame around a closure on its neck: its width, and how far it extends above and below the rim, in millimeters. */
+/** Frame in which a closure on its neck is drawn, in millimeters: its width, and how far it extends above and below the rim. */
 export interface NeckFrame {
   readonly width: number
   readonly above: number
   readonly below: number
 }
 
-/** Returns the smallest frame that contains several closures on their necks, so that all are drawn to one scale. Undefined if none fits. */
+/** Returns the smallest frame for several closures on their necks, so that all have the same scale. Undefined if no closure fits. */
 export function neckFrame(pairs: readonly (readonly [container: Drawing, closure: Drawing])[]): NeckFrame | undefined {
   const all = pairs.flatMap(([container, closure]) => {
     const mounted = capOn(container, closure)
@@ -78,5 +78,5 @@ export function neckFrame(pairs: readonly (readonly [container: Drawing, closure
   }
 }
 
-/** Distance of the closure's outermost point from the neck's axis. */
+/** Returns how far a closure extends from the axis of the neck, in millimeters. */
 const closureReach = ({ closure }: Mounted): number => closure.diameter * (closure.shape === 'cap' ? 0.75 : 1.28)

@@ -2,7 +2,7 @@ import type { JSX, ReactNode } from 'react'
 import { px } from './marks.ts'
 import css from './SideView.module.css'
 
-/** The SVG of a drawing, in pixels. Without a `label` it is decorative. */
+/** SVG element of a drawing, in pixels. Without a `label` the drawing is decorative. */
 export function Picture({
   left,
   top,

@@ -9,24 +9,24 @@ import { renderedLift, renderedSide, scaleToFit, shapeOf } from './shape.ts'
 export interface Sheet {
   id: string
   drawings: readonly Drawing[]
-  /** Size of the box in a card that contains the drawing. */
+  /** Size of the box for a drawing in a card. */
   size: 'low' | 'small'
-  /** True: draws each product as large as possible; otherwise all share one scale. */
+  /** If true, each product is drawn as large as possible. Otherwise all have the same scale. */
   large?: boolean
-  /** Text above the drawings: the scale, or the distance between the ruler's lines if the ruler is visible. */
+  /** Adds a text above the drawings: about the scale, or also about the distance between the lines of the ruler. */
   saysScale?: 'scale' | 'lines'
 }
 
-/** Sizes of the boxes, in pixels. */
+/** Sizes of the boxes for drawings, in pixels. */
 const fields = { low: { width: 132, height: 208 }, small: { width: 116, height: 144 } } as const
 
-/** Height in millimeters up to which products share a scale. Taller ones get smaller scales, or the others would become tiny. */
+/** Products up to this height in millimeters share a scale. A taller one gets a smaller scale, so that the others do not become tiny. */
 const TALLEST = 400
 
-/** Returns the distance between the ruler's lines: the smallest of 10, 20, 50 and 100 mm that leaves space for the numbers. */
+/** Returns the distance between the ruler's lines in millimeters: the smallest of 10, 20, 50 and 100 that has space for numbers. */
 export const ruleStep = (scale: number): number => [10, 20, 50].find((length) => length * scale >= 34) ?? 100
 
-/** Returns the scale of each drawing in pixels per millimeter: one for all containers of a list, and a larger one for closures. */
+/** Returns a function for a drawing's scale in pixels per millimeter. All containers of a list share one, all closures a larger one. */
 export function sheetScales(all: readonly (Drawing | undefined)[], size: Sheet['size']) {
   const drawings = all.filter((drawing) => drawing !== undefined)
   const closures = sheetScale(drawings.filter(isClosure), size)
@@ -37,14 +37,14 @@ export function sheetScales(all: readonly (Drawing | undefined)[], size: Sheet['
   return (drawing: Drawing | undefined): number => (drawing && isClosure(drawing) ? closures : containers)
 }
 
-/** Returns the scale at which all drawings fit into their boxes, in pixels per millimeter. */
+/** Returns a common scale at which the drawings fit into their boxes, in pixels per millimeter. */
 function sheetScale(all: readonly (Drawing | undefined)[], size: Sheet['size']): number {
   const drawings = all.filter((drawing) => drawing !== undefined)
   const usual = drawings.filter((drawing) => drawing.height <= TALLEST)
   return factor(scaleToFit(usual.length > 0 ? usual : drawings, fields[size].width, fields[size].height))
 }
 
-/** Returns the size of a product's rendering in a list: the scale is that of the drawings, and the bottom is cut off at the ground. */
+/** Returns the size in pixels of a product's rendering in a list. It has the scale of the drawings and ends at the ground. */
 export function renderedFace(drawing: Drawing, size: Sheet['size'], common: number) {
   const extent = { ...shapeOf(drawing), height: drawing.height }
   const scale = Math.min(common, scaleToFit([drawing], fields[size].width, fields[size].height))
@@ -85,7 +85,7 @@ export function SheetDrawing({ id, drawings, size, large = false, saysScale }: S
 
 const ruleId = (sheet: string, scale: number): string => `${sheet}-rule-${scale}`
 
-/** A drawing centered in its box. Its ground is 1 px higher than the line, half the outline's stroke. */
+/** A drawing in the middle of its box. Its ground is 1 px above the ground line, because half of its outline extends below. */
 function Outline({
   sheet,
   drawing,
@@ -117,7 +117,7 @@ function Rule({ id, scale, height }: { id: string; scale: number; height: number
   const y = (mark: number): number => Math.round(height - mark * scale) + 0.5
   return (
     <g id={id} className={css.rule}>
-      {/* The lines are longer than any box is wide; the box clips them. */}
+      {/* The lines are longer than any box, which clips them. */}
       <path d={marks.map((mark) => `M0 ${y(mark)}H2000`).join('')} />
       {marks.map((mark) => (
         <text key={mark} y={y(mark) - 3}>

@@ -8,12 +8,12 @@ import { Picture } from './Picture.tsx'
 import css from './SideView.module.css'
 import { shapeOf } from './shape.ts'
 
-/** Margin in pixels for half the outline's stroke. */
+/** Margin in pixels, so that the outline's stroke is not clipped. */
 const edge = 1
 
 const noRoom = { top: edge, right: edge, bottom: edge, left: edge }
 
-/** Draws a product's side view from its dimensions. Drawings with the same `scale` are comparable. Without a `label` it is decorative. */
+/** Draws a product from the side. Products drawn with the same `scale` can be compared. Without a `label` the drawing is decorative. */
 export function SideView({
   drawing,
   scale,
@@ -23,13 +23,13 @@ export function SideView({
   label,
 }: {
   drawing: DrawingOf
-  /** Pixels per millimeter; see `scaleToFit`. */
+  /** Pixels per millimeter, for example from `scaleToFit`. */
   scale: number
-  /** Shows height, diameter and neck in millimeters, the axis, and the wall as a section. */
+  /** If true, adds height, diameter and neck in millimeters, the axis, and the wall as a section. */
   dimensions?: boolean
-  /** Standard of the neck that a closure fits: «28/410». */
+  /** Name of the neck standard that a closure fits, for example «28/410». */
   fits?: string | undefined
-  /** A closure's dip tube, drawn with its length. */
+  /** The dip tube of a closure. It is drawn with its length. */
   tube?: ReturnType<typeof tubeUnder>
   label?: string | undefined
 }): JSX.Element {
@@ -52,7 +52,7 @@ export function SideView({
   )
 }
 
-/** Draws a product without an `svg` element of its own, for an SVG with several products; its axis meets the ground at x and y. */
+/** Draws a product without an `svg` element, for an SVG with several products. The product's axis meets the ground at (x, y). */
 export function Silhouette({
   drawing,
   shape = shapeOf(drawing),
@@ -76,18 +76,18 @@ export function Silhouette({
   )
 }
 
-/** Paths of a shape in millimeters; the parent element sets the color. */
+/** The paths of a shape, in millimeters. The parent element sets the color. */
 export const Paths = ({ shape, section = false }: { shape: Shape; section?: boolean }): JSX.Element => (
   <>
     {shape.bodies.map((body) => (
       <path key={body} className={css.body} d={body} />
     ))}
-    {/* The fine lines never touch, so one path draws all of them. */}
+    {/* These outlines never touch each other, so one path can contain all. */}
     {shape.fine && shape.fine.length > 0 && <path className={css.fine} d={shape.fine.join('')} />}
     {section && shape.wall && <path className={css.wall} d={shape.wall} />}
     {shape.thin && <path className={css.thin} d={shape.thin} />}
   </>
 )
 
-/** Rounds a scale to the precision that is visible on a screen. */
+/** Rounds a scale. More digits would not be visible on a screen. */
 export const factor = (scale: number): number => Math.round(scale * 1e4) / 1e4

@@ -6,15 +6,15 @@ import { outlineId, tintClass } from './outline.ts'
 import { renderedFace, type Sheet, SheetDrawing } from './Sheet.tsx'
 import css from './Stand.module.css'
 
-/** Product data for a card. */
+/** Data of a product for the picture in its card. */
 export interface StoodProduct {
-  /** Undefined if the catalog has no drawing of the product: then nothing is drawn. */
+  /** Undefined if the product has no drawing in the catalog. Then nothing is drawn. */
   drawing?: Drawing | undefined
-  /** Only the first is shown. */
+  /** The card shows only the first picture. */
   pictures?: readonly { src: string; kind: 'photo' | 'rendering' }[] | undefined
 }
 
-/** Outlines and rulers shared by all drawings of a list. Cards refer to outlines by id, so that each page has the same HTML of a card. */
+/** Outlines and rulers that all drawings of a list share. Cards refer to them by ID, which makes the HTML of a card shorter. */
 export const StandSheet = ({
   className = css.sheet,
   drawings: all,
@@ -30,8 +30,8 @@ export const StandSheet = ({
 }
 
 /**
- * Shows a product's photo or rendering, or its drawing on a ground line beside a ruler: on hover, under an ancestor with the class
- * `drawings-first`, and if there is no picture. Contains no text, since the product's name is beside it.
+ * The picture in a product's card: its photo or rendering. Its drawing with a ruler replaces the picture on hover, under an ancestor with
+ * the class `drawings-first`, and if there is no picture. Contains no text, because the product's name is beside it.
  */
 export function Stand({
   sheet,
@@ -42,7 +42,7 @@ export function Stand({
   sheet: string
   of: StoodProduct
   size: Sheet['size']
-  /** Scale of the list's drawings (`sheetScales`). */
+  /** Scale of the drawings in the list (`sheetScales`). */
   scale: number
 }): JSX.Element {
   const face = drawing && picture?.kind === 'rendering' ? renderedFace(drawing, size, scale) : undefined

@@ -7,7 +7,7 @@ import { Picture } from './Picture.tsx'
 import outline from './SideView.module.css'
 import { type Plan, planOf } from './top.ts'
 
-/** Draws a product from above; with `dimensions` also its axes, width, depth and neck. */
+/** Draws a product from above. With `dimensions`, adds its axes, width, depth and neck. */
 export function TopView({
   drawing,
   scale,

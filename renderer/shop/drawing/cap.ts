@@ -1,7 +1,7 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { box, closedOutline, mirrored, type Shape, straight } from './outline.ts'
 
-/** Gap between parts of a cap that break off or fold, in millimeters. */
+/** Gap in millimeters between parts of a cap that fold or break off. */
 const GAP = 0.8
 
 const caps = {
@@ -12,23 +12,23 @@ const caps = {
   dropper,
 } as const satisfies Record<NonNullable<Drawing['closure']>, (drawing: Drawing) => Shape>
 
-/** Returns a cap's shape according to its kind of closure; by default a plain screw cap. */
+/** Returns the shape of a cap. It depends on `closure`; without a value the cap is a plain screw cap. */
 export const cap = (drawing: Drawing): Shape => (drawing.closure ? caps[drawing.closure] : plain)(drawing)
 
-/** Returns the height of a cap's skirt, the part that covers the neck. */
+/** Returns the height in millimeters of a cap's skirt, which is the part around the neck. */
 export function capSkirt({ height, diameter, closure }: Drawing): number {
   if (closure === 'flip-top') return height * 0.64
   if (closure === 'disc-top') return height * 0.74
   return closure === 'dropper' ? Math.min(height * 0.42, diameter * 0.75) : height
 }
 
-/** How deep a flip-top's hinge extends into the cap, and how far it sticks out, in millimeters. */
+/** Millimeters by which the hinge of a flip-top extends into the cap, and sticks out of it. */
 export const hinge = { inside: 1.4, outside: 0.7 } as const
 
-/** Returns half the width of the notch for a disc-top's spout. */
+/** Returns half the width of the notch for the spout of a disc-top cap. */
 export const notchOf = (radius: number): number => radius * 0.46
 
-/** Returns the largest radius of a dropper's bulb. */
+/** Returns the largest radius of the bulb of a dropper. */
 export const bulbOf = (radius: number): number => radius * 0.66
 
 function plain({ height, diameter }: Drawing): Shape {
@@ -41,7 +41,7 @@ function plain({ height, diameter }: Drawing): Shape {
   }
 }
 
-/** A cap with a tamper-evident band below the skirt; the bridges between them break at the first opening. */
+/** A cap with a tamper-evident band below the skirt. Bridges join skirt and band, and break when the bottle is opened first. */
 function tamperEvident({ height, diameter }: Drawing): Shape {
   const radius = diameter / 2
   const out = radius * 1.015
@@ -52,7 +52,7 @@ function tamperEvident({ height, diameter }: Drawing): Shape {
   ])
   const start = band + GAP
   return {
-    // The outlines do not overlap, so one path draws both.
+    // The two outlines do not overlap, so one path can contain both.
     bodies: [closedOutline(ring) + closedOutline(skirt(radius, start, height))],
     thin: knurls(radius, start + 1, shoulderOf(height)) + around(radius, band, start, 6),
     left: -out,
@@ -60,7 +60,7 @@ function tamperEvident({ height, diameter }: Drawing): Shape {
   }
 }
 
-/** A smooth skirt with a hinged lid. The hinge is at the right; below the lid's front edge is a gap for the thumb. */
+/** A smooth skirt with a hinged lid. The hinge is at the right. At the left, below the lid, there is a gap for the thumb. */
 function flipTop(drawing: Drawing): Shape {
   const { height, diameter } = drawing
   const radius = diameter / 2
@@ -94,7 +94,7 @@ function flipTop(drawing: Drawing): Shape {
   }
 }
 
-/** A disc-top seen from the front: the notch in the rim, in which the disc's edge with the orifice is visible. */
+/** A disc-top cap from the front. The rim has a notch, in which the edge of the disc with the orifice is visible. */
 function discTop(drawing: Drawing): Shape {
   const { height, diameter } = drawing
   const radius = diameter / 2
@@ -124,7 +124,7 @@ function discTop(drawing: Drawing): Shape {
   }
 }
 
-/** A child-resistant cap: the outer cup turns the inner cup, visible below it, only when pressed down; coarse ridges improve the grip. */
+/** A child-resistant cap of two cups. The outer one turns the inner one only while pressed down. The inner one is visible below it. */
 function childResistant({ height, diameter }: Drawing): Shape {
   const radius = diameter / 2
   const foot = Math.min(1.6, height * 0.1)
@@ -139,7 +139,7 @@ function childResistant({ height, diameter }: Drawing): Shape {
   }
 }
 
-/** A rubber bulb in a screw collar. The glass tube is not part of its height. */
+/** A rubber bulb in a screw collar. The height does not include the glass tube. */
 function dropper(drawing: Drawing): Shape {
   const { height, diameter } = drawing
   const radius = diameter / 2
@@ -170,19 +170,19 @@ const skirt = (radius: number, bottom: number, top: number) =>
     [radius, -top, Math.min(2.6, top * 0.16)],
   ])
 
-/** Returns the upper end of the ridges, below the rounded edge. */
+/** Returns the height at which the ridges end, below the rounded upper edge. */
 const shoulderOf = (height: number): number => height - Math.min(3, height * 0.2)
 
-/** Number of ridges on half a cap: about one per 2.6 mm, fewer on a large cap. */
+/** Returns the number of ridges on the visible half of a cap: about one per 2.6 mm, on a large cap fewer. */
 export const ridges = (radius: number): number => Math.max(7, 2 * Math.round(Math.min(40, radius * 1.2) / 2) + 1)
 
-/** Number of coarse ridges, for a palm. */
+/** Returns the number of coarse ridges, which can be gripped with the palm. */
 export const coarse = (radius: number): number => Math.max(5, Math.round(ridges(radius) / 2))
 
-/** Returns the vertical ridges around a cylinder. */
+/** Returns the path of vertical ridges on a cylinder. */
 export const knurls = (radius: number, bottom: number, top: number) => around(radius, bottom, top, ridges(radius))
 
-/** Returns vertical lines around the visible half of a cylinder, which are denser towards its sides. */
+/** Returns the path of vertical lines on the visible half of a cylinder. Towards the sides they are closer together. */
 function around(radius: number, bottom: number, top: number, count: number): string {
   return Array.from({ length: count }, (_, index) => {
     const x = radius * Math.sin(((index + 0.5) / count - 0.5) * Math.PI)

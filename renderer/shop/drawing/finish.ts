@@ -4,23 +4,23 @@ import { coreRadius, neckParts, threadHeights, threadRise } from './neck.ts'
 import { type Corner, closedOutline, openOutline } from './outline.ts'
 import { shapeOf } from './shape.ts'
 
-/** Nominal dimensions of a neck standard in millimeters: the middle of each tolerance. */
+/** Nominal dimensions of a neck standard in millimeters, each in the middle of its tolerance. Drawings of necks use the same letters. */
 interface NeckStandard {
   /** Thread diameter. */
   readonly T: number
   /** Diameter between the threads. */
   readonly E: number
-  /** From the rim to the shoulder, or to the underside of a support ring. */
+  /** Height from the shoulder to the rim. If the neck has a support ring: from the underside of the ring to the rim. */
   readonly H: number
   /** Inner diameter. */
   readonly I?: number
-  /** Whether I is a minimum, as for screw necks, or exact, as for PCO necks. */
+  /** `least` if I is a minimum, as for screw necks; `exact` if I is nominal, as for PCO necks. */
   readonly bore: 'least' | 'exact'
 }
 
 /**
- * Dimensions T, E and minimum I by nominal size, for the series 400, 410 and 415 of SPI and ISBT. Above 70 mm GPI has other
- * values: size 89 is by GPI, like schema/content/documents/catalog-necks.json, where it has no I.
+ * Dimensions T, E and minimum I by nominal size, for the series 400, 410 and 415 of SPI and ISBT. GPI differs above 70 mm: size 89 is from
+ * GPI. It has no I, as in schema/content/documents/catalog-necks.json.
  */
 const sizes: Readonly<Record<string, readonly [T: number, E: number, I?: number]>> = {
   18: [17.68, 15.54, 8.26],
@@ -50,16 +50,16 @@ const heights: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   415: { 18: 15.67, 20: 18.85, 22: 21.26, 24: 24.31, 28: 27.48 },
 }
 
-/** By ISBT, H is 17 mm, measured to the support ring; the earlier neck PCO-1810 has 21 mm. */
+/** The standard of ISBT. H is 17 mm, from the underside of the support ring. The older neck PCO-1810 had 21 mm. */
 const pco1881: NeckStandard = { T: 27.4, E: 24.2, H: 17, I: 21.74, bore: 'exact' }
 
-/** Maximum difference between a product's T and the standard's, in millimeters: the largest tolerance of T. */
+/** Maximum difference in millimeters between a product's T and that of the standard. It is the largest tolerance of T. */
 const TOLERANCE = 0.4
 
 /**
- * Returns the dimensions of a neck standard by its name: «28/410», «PCO-1881». Undefined for an unknown standard, or if the product's
- * thread differs from it.
- * @param thread the product's own T
+ * Returns the dimensions of a neck standard by name, for example «28/410» or «PCO-1881». Undefined if the standard is unknown, or if the
+ * product's thread does not match it.
+ * @param thread T of the product
  */
 export function neckStandard(name: string | undefined, thread: number): NeckStandard | undefined {
   const standard = /^PCO[- ]?1881$/i.test(name ?? '') ? pco1881 : screwNeck(name)
@@ -74,7 +74,7 @@ function screwNeck(name = ''): NeckStandard | undefined {
   return { T, E, H, ...(I !== undefined && { I }), bore: 'least' }
 }
 
-/** A dimension on a neck's drawing, in millimeters. */
+/** A dimension of a neck, in millimeters. */
 export interface NeckFigure {
   readonly letter: 'T' | 'E' | 'H' | 'I'
   readonly value: number
@@ -83,7 +83,7 @@ export interface NeckFigure {
   readonly isLeast: boolean
 }
 
-/** Returns the known dimensions of a neck, in the order of its drawing. @param thread the product's own T */
+/** Returns the known dimensions of a neck. @param thread T of the product */
 export function neckFigures(thread: number, standard: NeckStandard | undefined): NeckFigure[] {
   const figures = [
     { letter: 'T', value: thread, meaning: 'диаметр по\u00a0резьбе' },
@@ -94,7 +94,7 @@ export function neckFigures(thread: number, standard: NeckStandard | undefined):
   return figures.flatMap(({ letter, value, meaning }) => {
     if (value === undefined) return []
     const isLeast = letter === 'I' && standard?.bore === 'least'
-    // Rounded to 0.1 mm, because the tolerances are larger than that.
+    // Rounded to 0.1 mm, because the tolerances are larger.
     return [{ letter, value: Math.round(value * 10) / 10, meaning, isLeast }]
   })
 }
@@ -112,29 +112,29 @@ export function neckLegend(name: string | undefined, thread: number): string {
   return `${name ? `Горловина ${name}: ` : ''}${letters}, остальные размеры показаны условно.`
 }
 
-/** Returns the legend of a closure's drawing. @param name standard of the neck that the closure fits */
+/** Returns the legend of a closure's drawing. @param name neck standard that the closure fits @param thread T of that neck */
 export const closureLegend = (name: string, thread: number): string =>
   `Под горловину ${name}, T\u00a0${formatNumber(thread)}\u00a0— её диаметр.`
 
-/** Geometry of a neck in millimeters, from its axis and its base; the right half is a section. */
+/** Geometry of a neck in millimeters. The origin is the axis at the neck's base. The right half is a section. */
 export interface Finish {
   /** Height from the base to the rim. */
   readonly height: number
-  /** Lower end of the height H: the base of the neck, or the support ring. */
+  /** Height at which the dimension H begins: the neck's base, or the underside of the support ring. */
   readonly foot: number
-  /** Diameter between the threads. */
+  /** Radius between the threads. */
   readonly core: number
-  /** Height of the visible part of the body, from the break line to the neck's base. */
+  /** Height of the part of the body that is drawn below the neck's base, down to the break line. */
   readonly below: number
   readonly halfWidth: number
   readonly body: string
   readonly parts: readonly string[]
-  /** The wall to the right of the axis, including the profile of the threads. */
+  /** Path of the wall at the right of the axis, including the profile of the threads. */
   readonly section: string
   readonly bore: number
 }
 
-/** Returns a neck's geometry. @param standard gives the known dimensions; the others are typical values */
+/** Returns the geometry of a neck. @param standard its dimensions; without it, typical values are used */
 export function finishOf(drawing: Drawing, standard?: NeckStandard): Finish | undefined {
   const { neck } = shapeOf(drawing)
   if (!neck) return undefined
@@ -181,10 +181,10 @@ export function finishOf(drawing: Drawing, standard?: NeckStandard): Finish | un
   }
 }
 
-/** Slope of a shoulder in millimeters per millimeter. */
+/** Slope of a shoulder: millimeters of height per millimeter of width. */
 const SLOPE = 0.42
 
-/** Height of the ring over the base of the neck. */
+/** Height in millimeters of the ring's underside above the neck's base. */
 const RING_FOOT = 1
 
 const ringProfile = (radius: number, core: number, ring: number): Corner[] =>
@@ -204,7 +204,7 @@ const tooth = (core: number, radius: number, height: number): Corner[] => [
   [core, -height - 0.9],
 ]
 
-/** Returns the path of a break line, below which nothing is drawn. */
+/** Returns the path of a break line, where the drawing of a body is cut off. */
 export const breakLine = (from: number, to: number, y: number): string => openOutline(breakCorners(from, to, y))
 
 const breakCorners = (from: number, to: number, y: number): Corner[] => {

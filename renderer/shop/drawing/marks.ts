@@ -4,23 +4,23 @@ import { headOf } from './mounted.ts'
 import type { Shape } from './outline.ts'
 import type { Plan } from './top.ts'
 
-// Dimension lines by ГОСТ 2.307, as paths and texts: in pixels on a page, in millimeters on paper.
+// Dimension lines by ГОСТ 2.307, as paths and texts. They are in pixels for a page, and in millimeters for paper.
 
-/** Sizes that do not depend on the scale, in the medium's units (pixels or millimeters). */
+/** Sizes that do not depend on the drawing's scale: in pixels for a page, in millimeters for paper. */
 export interface Metrics {
   /** Distance from a drawing to its first dimension line, and between dimension lines. */
   readonly offset: number
-  /** Gap between a drawing and its extension lines; length by which they extend beyond the dimension line. */
+  /** `gap` separates a drawing from its extension lines. `beyond` is how far these extend beyond the dimension line. */
   readonly gap: number
   readonly beyond: number
   /** Length of an arrowhead. */
   readonly arrow: number
-  /** Width of a character; distance of a text from its line. */
+  /** Width of a character. `lift` is the distance of a text from its line. */
   readonly character: number
   readonly lift: number
-  /** Minimum length of a dimension line that has space for two arrowheads and a number. */
+  /** Minimum length of a dimension line in which two arrowheads and a number fit. */
   readonly least: number
-  /** Length by which an axis extends beyond the drawing. */
+  /** How far an axis extends beyond the drawing. */
   readonly over: number
   readonly round: (value: number) => number
 }
@@ -32,13 +32,13 @@ export const SCREEN: Metrics = {
   round: px,
 }
 
-/** Text of a dimension; y is the text's baseline. */
+/** The text of a dimension. `x` and `y` are a point on its baseline. */
 export interface MarkText {
   readonly value: string
   readonly x: number
   readonly y: number
   readonly anchor: 'middle' | 'end'
-  /** True: rotated, to be read from bottom to top. */
+  /** If true, the text is rotated and is read from bottom to top. */
   readonly isTurned?: true
 }
 
@@ -51,9 +51,9 @@ export interface Mark {
 
 /** All axes and dimensions of a view. */
 export interface Dimensioning {
-  /** Axes, drawn dash-dotted. */
+  /** Path of the axes, which are drawn dash-dotted. */
   readonly axis: string
-  /** Extension lines that several dimensions share. */
+  /** Path of the extension lines that several dimensions share. */
   readonly extensions: string
   readonly marks: readonly Mark[]
 }
@@ -61,15 +61,15 @@ export interface Dimensioning {
 export interface Side {
   drawing: Drawing
   shape: Shape
-  /** Pixels or millimeters of the medium per millimeter of the product. */
+  /** Pixels or millimeters in the drawing per millimeter of the product. */
   scale: number
-  /** True: shows only the height, for small drawings. */
+  /** If true, shows only the height. For small drawings. */
   heightOnly?: boolean
-  /** The height to print, if it differs from the drawing's. */
+  /** The height to show, if it is not the height of the drawing. */
   total?: number
-  /** Standard of the neck that a closure fits: «28/410». */
+  /** Name of the neck standard that a closure fits, for example «28/410». */
   fits?: string | undefined
-  /** A dip tube, from its gasket to its tip. */
+  /** The dip tube of a closure, in millimeters: `gasket` is above the closure's lower edge, `tip` is below it. */
   tube?: { gasket: number; tip: number } | undefined
 }
 
@@ -93,7 +93,7 @@ export function sideMarks(
       : [{ half: (drawing.neck / 2) * scale, text: `${fits}, T\u00a0${figure(drawing.neck)}` }]),
     ...(heightOnly ? [] : [{ half, text: sign + figure(drawing.diameter) }]),
   ]
-  // With a dip tube, the tube's tip is at the ground, so the closure is higher.
+  // If there is a dip tube, its tip is at the ground, so the closure itself is higher.
   const start = gap - (drawing.height - headOf(drawing)) * scale
   return {
     axis: heightOnly || drawing.shape === 'canister' ? '' : `M0 ${round(top - over)}V${round(tip + over)}`,
@@ -120,7 +120,7 @@ export function sideMarks(
   }
 }
 
-/** Returns the dimensions of a top view: width below, depth at the right unless the body is round, neck above. */
+/** Returns the dimensions of a top view: width below, neck above, and depth at the right unless the body is round. */
 export function topMarks(
   { diameter, neck: thread, depth: deep }: Pick<Drawing, 'diameter' | 'neck' | 'depth'>,
   { isRound, halfWidth, halfDepth, neck: at }: Plan,
@@ -131,7 +131,7 @@ export function topMarks(
   const half = (diameter / 2) * scale
   const depth = halfDepth * scale
   const neck = at && { x: at.x * scale, half: (thread / 2) * scale }
-  // With a depth the axis is shorter, to leave space for the depth's number.
+  // A shorter axis leaves space for the number of the depth.
   const beside = deep === undefined ? over : over / 2
   const [x, y] = [round(halfWidth * scale + beside), round(depth + over)]
   return {
@@ -157,7 +157,7 @@ export function topMarks(
   }
 }
 
-/** Returns the dimensions of a neck: widths above it, the smallest one nearest, and its height at the right. */
+/** Returns the dimensions of a neck. The widths are above it, the smallest one nearest to it. The height is at the right. */
 export function finishMarks(
   finish: Finish,
   thread: number,
@@ -192,7 +192,7 @@ export function finishMarks(
 
 const isWidth = (figure: NeckFigure): figure is NeckFigure & { letter: 'T' | 'E' | 'I' } => figure.letter !== 'H'
 
-/** Returns a horizontal dimension between two extension lines, which start at the drawing. */
+/** Returns a horizontal dimension between two extension lines. These start at `start`, near the drawing. */
 function between(from: number, to: number, start: number, y: number, text: string, metrics: Metrics): Mark {
   const { beyond, round } = metrics
   const end = round(y + (y < start ? -beyond : beyond))
@@ -236,7 +236,7 @@ function vertical(x: number, from: number, to: number, value: string, metrics: M
   }
 }
 
-/** Returns a narrow filled arrowhead whose tip is at x, y. */
+/** Returns the path of a narrow filled arrowhead. Its tip is at (x, y). */
 const tip = (x: number, y: number, dx: number, dy: number, { round }: Metrics): string => {
   const [wx, wy] = [dy * 0.26, dx * 0.26]
   return `M${round(x)} ${round(y)}L${round(x + dx + wx)} ${round(y + dy + wy)}L${round(x + dx - wx)} ${round(y + dy - wy)}Z`

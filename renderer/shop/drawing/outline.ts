@@ -1,52 +1,52 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 
-/** A corner of a polygon in millimeters: x from the axis; y downwards from the ground, so ≤ 0 for a product; radius of its rounding. */
+/** A corner of a polygon in millimeters: x from the axis, y from the ground downwards (≤ 0 for a product), and radius of its rounding. */
 export type Corner = readonly [x: number, y: number, radius?: number]
 
 interface ShapeNeck {
-  /** x coordinate of the neck's axis. */
+  /** Position of the neck's axis. */
   readonly x: number
   /** Thread diameter. */
   readonly diameter: number
-  /** Height of the neck's lower end. */
+  /** Height of the neck's lower end above the ground. */
   readonly base: number
-  /** Distance by which the ring under the thread sticks out; 0 without a ring. */
+  /** Millimeters by which the support ring below the thread sticks out. 0 if there is no ring. */
   readonly ring: number
 }
 
-/** Shape of a product in millimeters; x from the body's axis, y downwards from the ground. */
+/** Outlines of a product in millimeters. x is measured from the body's axis, y from the ground downwards. */
 export interface Shape {
-  /** Filled outlines, back to front. */
+  /** Paths of filled outlines. Later ones are in front. */
   readonly bodies: readonly string[]
-  /** Small outlines in a finer line, above the bodies: threads and ring of the neck. */
+  /** Paths of small outlines in front of the bodies, drawn with a finer line: threads and ring of the neck. */
   readonly fine?: readonly string[]
-  /** Thin lines above everything else: knurls and edges. */
+  /** Path of thin lines in front of everything else, such as knurls and edges. */
   readonly thin: string
-  /** Section of the wall to the right of the axis; shown in large drawings. */
+  /** Path of the wall's section at the right of the axis. Large drawings show it. */
   readonly wall?: string
   readonly left: number
   readonly right: number
-  /** The neck, for its dimension lines; undefined for a product without a neck. */
+  /** The neck, which dimension lines refer to. Undefined for a product without one. */
   readonly neck?: ShapeNeck
 }
 
 interface Bend {
   x: number
   y: number
-  /** Distance from the corner to either end of its rounding arc. */
+  /** Distance from the corner to each end of the arc that rounds it. */
   reach: number
   /** Radius of the arc per unit of `reach`. */
   bend: number
   turnsRight: boolean
 }
 
-/** Returns the SVG path of a closed polygon with rounded corners. Reduces radii for which an edge is too short. */
+/** Returns the SVG path of a polygon with rounded corners. If an edge is too short for the radii of its ends, they are reduced. */
 export function closedOutline(corners: readonly Corner[]): string {
   const bends = corners.map((corner, index) => toBend(at(corners, index - 1), corner, at(corners, index + 1)))
   return `${draw(fitToEdges(bends, true), true)}Z`
 }
 
-/** Returns the SVG path of an open line with rounded corners. */
+/** Returns the SVG path of an open line whose corners are rounded. */
 export function openOutline(corners: readonly Corner[]): string {
   const bends = corners.map((corner, index) =>
     index === 0 || index === corners.length - 1
@@ -77,12 +77,12 @@ export const straight = (x1: number, y1: number, x2: number, y2: number): string
   return `M${pair(left, top)}${to}`
 }
 
-/** Formats two numbers of a path, with a space unless a minus sign separates them. */
+/** Formats two numbers of a path. A space separates them, unless the second one begins with a minus sign. */
 const pair = (x: number, y: number): string => `${x}${y < 0 ? '' : ' '}${y}`
 
 export const mm = (value: number): number => Math.round(value * 100) / 100
 
-// The index is taken modulo the length, so there is always an element.
+// The index is taken modulo the length, so an element always exists.
 const at = <T>(list: readonly T[], index: number): T => list.at(index % list.length) as T
 
 function toBend([ax, ay]: Corner, [x, y, radius = 0]: Corner, [bx, by]: Corner): Bend {
@@ -132,7 +132,7 @@ function towards(from: Bend, to: Bend): [number, number] {
   return [from.x + ((to.x - from.x) / length) * from.reach, from.y + ((to.y - from.y) / length) * from.reach]
 }
 
-/** Returns a name that identifies an outline by all its inputs, which exclude the color: "jar-28-40-38", "cap-24-28-24-flip-top". */
+/** Returns a name for an outline. It contains everything that the outline depends on: "jar-28-40-38", "cap-24-28-24-flip-top". */
 export const outlineName = ({ shape, height, diameter, neck, depth, closure }: Drawing): string =>
   `${shape}-${height}-${diameter}-${neck}${depth === undefined ? '' : `-${depth}`}${closure ? `-${closure}` : ''}`
 
@@ -140,5 +140,5 @@ export const outlineId = (sheet: string, drawing: Drawing): string => `${sheet}-
 
 export const tintClass = ({ tint = 'clear' }: Pick<Drawing, 'tint'>): string => `color-${tint}`
 
-/** Returns true for a closure; closures have no neck of their own. */
+/** Returns true for a closure. Closures have no neck. */
 export const isClosure = ({ shape }: Drawing): boolean => ['cap', 'pump', 'sprayer'].includes(shape)

@@ -4,7 +4,7 @@ import { box, closedOutline, type Shape, straight } from './outline.ts'
 
 type Size = Pick<Drawing, 'height' | 'diameter'>
 
-/** Returns the height of a pump's head, the part above the dip tube. */
+/** Returns the height of a pump without its dip tube. */
 export const pumpHead = ({ height, diameter }: Size): number => Math.min(height, diameter * 2.5)
 
 export const pumpCollar = (head: number): number => Math.min(head * 0.3, 20)
@@ -61,7 +61,7 @@ export function pump({ height, diameter }: Drawing): Shape {
 export const knurlsAt = (radius: number, ground: number, collar: number): string =>
   knurls(radius, ground + 2, ground + collar - 2)
 
-/** Returns the outline of a dip tube; its tip is cut at an angle, so that it cannot be closed by the container's bottom. */
+/** Returns the outline of a dip tube. Its tip is cut at an angle, so that the container's bottom cannot close it. */
 export const dipTube = (length: number, tip = 0): string =>
   closedOutline([
     [-2.6, tip - 2.6],
@@ -75,7 +75,7 @@ export const sprayer = (drawing: Drawing): Shape => (isMist(drawing) ? mist(draw
 
 export const isMist = ({ neck, diameter }: Drawing): boolean => neck <= 24 && diameter <= 30
 
-/** Returns the height of a sprayer's head, the part above the dip tube. */
+/** Returns the height of a sprayer without its dip tube. */
 export const sprayerHead = (drawing: Drawing): number =>
   Math.min(drawing.height, drawing.diameter * (isMist(drawing) ? 1.9 : 2.9))
 
@@ -92,7 +92,7 @@ function mist(drawing: Drawing): Shape {
   return {
     bodies: [
       ...(ground > 4 ? [dipTube(ground)] : []),
-      // The hollow for the finger is at the back, the orifice at the front.
+      // Outline of the button: the hollow for the finger is at the back, the orifice at the front.
       closedOutline([
         [button, up(collar - 1)],
         [button, up(head * 0.93), 2],

@@ -9,7 +9,7 @@ const shapes = { bottle, jar, canister, tube, cap, pump, sprayer } as const sati
   (drawing: Drawing) => Shape
 >
 
-/** Cache of shapes by outline name: the 100,000 products of a catalog have few different outlines. */
+/** Cache of shapes by the name of the outline. A catalog of 100,000 products has only a few different outlines. */
 const known = new Map<string, Shape>()
 const MAX_KNOWN = 1000
 
@@ -23,7 +23,7 @@ export function shapeOf(drawing: Drawing): Shape {
   return shape
 }
 
-/** Returns the scale, in pixels per millimeter, at which each of these products fits into a box. */
+/** Returns the largest scale at which all of these products fit into a box, in pixels per millimeter. */
 export const scaleToFit = (drawings: readonly Drawing[], width: number, height: number): number =>
   Math.min(
     ...drawings.map((drawing) => {
@@ -32,7 +32,7 @@ export const scaleToFit = (drawings: readonly Drawing[], width: number, height: 
     }),
   )
 
-/** A stackable canister seen from its broad side: the neck is at the left, the handle above an opening at the right. */
+/** A stackable canister, seen from its broad side. The neck is at the left; at the right there is a handle above an opening. */
 function canister({ height, diameter: width, neck }: Drawing): Shape {
   const half = width / 2
   const core = coreRadius(neck)
@@ -77,7 +77,7 @@ function canister({ height, diameter: width, neck }: Drawing): Shape {
   }
 }
 
-/** The molded volume scale beside the area of the label. */
+/** Returns paths of the molded volume scale, which is beside the label. */
 const graduation = (half: number, height: number, top: number): string[] =>
   Array.from({ length: 11 }, (_, index) => {
     const y = -(height * 0.09 + ((top - height * 0.18) * index) / 10)
@@ -128,7 +128,7 @@ function tube({ height, diameter, neck }: Drawing): Shape {
 
 interface Vessel {
   neckHeight: number
-  /** Slope of the shoulder in millimeters per millimeter. */
+  /** Slope of the shoulder: millimeters of height per millimeter of width. */
   slope: number
   shoulderRadius: number
   baseRadius: number
@@ -203,17 +203,17 @@ const ribs = (radius: number, height: number, count: number): string[] =>
     return straight(-radius, y, radius, y) + straight(-radius, y + 2.4, radius, y + 2.4)
   })
 
-/** Maximum shares of a square rendering's width and height that the product fills. */
+/** Maximum part of the width and height of a square rendering that the product fills. */
 const RENDERED = { width: 0.8, height: 0.86 } as const
 
 type Extent = Record<'left' | 'right' | 'height', number>
 
-/** Returns the millimeters that a side of a product's square rendering represents. */
+/** Returns the side of a product's square rendering in millimeters. */
 export const renderedSide = ({ left, right, height }: Extent): number =>
   Math.max((right - left) / RENDERED.width, height / RENDERED.height)
 
-/** Returns how far the ground of a low product is raised to center the product, as a share of the rendering's height. */
+/** Renderings show low products higher, so that they are centered. Returns by how much, as a fraction of the rendering's height. */
 export const renderedLift = (extent: Extent): number => (RENDERED.height - extent.height / renderedSide(extent)) / 2
 
-/** Returns the position of the ground in a product's rendering, as a share of its height from the top. */
+/** Returns where the ground is in a product's rendering, as a fraction of the height, measured from the top. */
 export const renderedGround = (extent: Extent): number => (1 + RENDERED.height) / 2 - renderedLift(extent)

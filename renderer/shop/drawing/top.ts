@@ -5,15 +5,15 @@ import { box, closedOutline, mm, type Shape, straight } from './outline.ts'
 import { isMist } from './pump.ts'
 import { shapeOf } from './shape.ts'
 
-/** A product seen from above, in millimeters from its body's axis; its front is at the bottom. */
+/** Outlines of a product seen from above, in millimeters from the axis of its body. The front is at the bottom. */
 export interface Plan {
-  /** Filled outlines, bottom to top. */
+  /** Paths of filled outlines. Later ones are above earlier ones. */
   readonly bodies: readonly string[]
   readonly fine: readonly string[]
   readonly thin: string
   readonly halfWidth: number
   readonly halfDepth: number
-  /** True: a second axis is drawn through the center. */
+  /** If true, a second axis through the center is drawn. */
   readonly isRound: boolean
   readonly neck?: Shape['neck']
 }
@@ -46,7 +46,7 @@ export function planOf(drawing: Drawing): Plan {
   }
 }
 
-/** Returns the circles of a neck: ring, thread, core between the threads, opening. */
+/** Returns the circles of a neck: ring, outer edge of the thread, core between the threads, and opening. */
 const neckFrom = (x: number, neck: number, ring: number): string[] => {
   const core = coreRadius(neck)
   return [
@@ -57,7 +57,7 @@ const neckFrom = (x: number, neck: number, ring: number): string[] => {
   ]
 }
 
-/** If the depth is unknown, it is assumed to be about two thirds of the width, as is usual for canisters on pallets. */
+/** An unknown depth is taken as about two thirds of the width, as is usual for canisters on pallets. */
 function canister({ diameter: width, depth = width * 0.68 }: Drawing, neck: number): Omit<Plan, 'fine' | 'neck'> {
   const [half, halfDepth] = [width / 2, depth / 2]
   const short = Math.min(width, depth)
@@ -118,7 +118,7 @@ function capPlan({ diameter, closure }: Drawing): Pick<Plan, 'bodies' | 'fine' |
       const disc = radius * 0.8
       const notch = notchOf(radius)
       const sides = [-notch, notch].map((x) => straight(x, across(disc, x), x, across(radius, x)))
-      // The disc of a disc-top tilts around this axis.
+      // Axis around which the disc of the cap tilts.
       const axis = straight(-disc, 0, disc, 0)
       return { bodies: [edge], fine: [circle(0, disc)], thin: sides.join('') + axis + teeth(radius) }
     }
@@ -139,10 +139,10 @@ function capPlan({ diameter, closure }: Drawing): Pick<Plan, 'bodies' | 'fine' |
   }
 }
 
-/** Returns the y of the intersection of a circle with the vertical line at x, at the front. */
+/** Returns y of the point at the front where a circle crosses the vertical line at x. */
 const across = (radius: number, x: number): number => Math.sqrt(radius ** 2 - x ** 2)
 
-/** An arrow around two thirds of a half circle, which shows the direction of opening. @param end angle of its tip, in half turns */
+/** Returns the path of an arrow, about a third of a circle, that shows how to open the cap. @param end angle of its tip, in half turns */
 function turn(radius: number, end: number): string {
   const r = radius * 0.55
   const at = (angle: number): [number, number] => [r * Math.cos(angle * Math.PI), r * Math.sin(angle * Math.PI)]
@@ -155,7 +155,7 @@ function turn(radius: number, end: number): string {
   return `M${mm(fromX)} ${mm(fromY)}A${mm(r)} ${mm(r)} 0 0 0 ${mm(x)} ${mm(y)}${barbs.join('')}`
 }
 
-/** Returns the ridges of a cap seen from above. @param seen number of ridges visible in the side view */
+/** Returns the path of a cap's ridges, seen from above. @param seen number of ridges that the side view shows */
 const teeth = (radius: number, seen = ridges(radius)): string =>
   Array.from({ length: 2 * seen }, (_, index) => {
     const angle = ((index + 0.5) / seen) * Math.PI

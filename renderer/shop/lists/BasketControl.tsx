@@ -11,7 +11,7 @@ import { Stepper } from './Stepper.tsx'
 
 const LABEL = 'В\u00a0корзину'
 
-/** The button «В корзину» on a card; once the product is in the basket, a stepper of the same size replaces it. */
+/** The button «В корзину» of a card. If the basket contains the product, a stepper of the same size replaces the button. */
 export function BasketControl({ product, portion }: { product: ListedProduct; portion: Portion }): JSX.Element {
   const inBasket = useInBasket(product)
   const root = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function BasketControl({ product, portion }: { product: ListedProduct; po
   )
 }
 
-/** The button that adds the product: it submits the surrounding form. */
+/** The button that adds a product to the basket. It submits the form around it. */
 export const PutButton = ({
   product,
   className,
@@ -45,7 +45,7 @@ export const PutButton = ({
 }: {
   product: ListedProduct
   className?: string | undefined
-  /** Id of the element with the product's name; if missing, the button's label contains the name. */
+  /** ID of the element with the product's name. If missing, the button's label contains the name. */
   namedBy?: string
   name?: string
   value?: string
@@ -62,7 +62,7 @@ export const PutButton = ({
 
 export const useInBasket = ({ id }: Pick<ListedProduct, 'id'>) => useLists((state) => lineOf(state, id)?.quantity ?? 0)
 
-/** Stepper for the quantity of a product in the basket, by boxes. Decreasing below the minimum order removes the product. */
+/** A stepper for the pieces of a product in the basket. One step is a box. Below the minimum order the product is removed. */
 export function InBasket({
   product,
   quantity,
@@ -81,7 +81,7 @@ export function InBasket({
     if (requested === undefined) notify({ kind: 'adjusted', text: unclearText(typed) })
     else onQuantity(requested)
   }
-  /** @param requested integer from 0; not yet rounded to whole boxes if the visitor has typed it */
+  /** Sets the quantity. @param requested pieces, 0 or more; a typed number is not yet rounded to whole boxes */
   const onQuantity = (requested: number): void => {
     const line = lineOf(listsStore.getState(), product.id)
     if (!line) return

@@ -3,8 +3,8 @@ import type { ListChange, ListName } from '../state/list-types.ts'
 import { LIST_PAGES } from '../state/list-types.ts'
 
 /**
- * A form that changes a list. Without JavaScript it posts to /lists/, and the server redirects to the list's page (docs/specification.md
- * §2); with JavaScript the submit calls `onSend`.
+ * A form that changes a list. With JavaScript a submit calls `onSend`. Without it the form posts to /lists/, and the server redirects to
+ * the list's page (docs/specification.md §2).
  */
 export function ChangeForm({
   doing,
@@ -15,11 +15,11 @@ export function ChangeForm({
   children,
 }: {
   doing: ListChange['do']
-  /** Hidden inputs: product, basketId, quantity. */
+  /** Values of the hidden inputs, for example `product`, `basketId`, `quantity`. */
   values: Readonly<Record<string, string | number>>
   onSend: (data: FormData) => void
   className?: string | undefined
-  /** Id of the form, for inputs outside of it. */
+  /** ID of the form, for inputs that are outside of it. */
   id?: string | undefined
   children: ReactNode
 }): JSX.Element {
@@ -44,10 +44,10 @@ export function ChangeForm({
 }
 
 /**
- * Returns the attributes that label a button with its own text followed by the product's name beside it, so that the HTML of a list does
- * not contain each name four times.
- * @param name id of the element with the product's name
- * @param list that the button changes
+ * Returns attributes that make up a button's label: its own text, and the product's name from the element beside it. The HTML of a list
+ * then contains each name only once.
+ * @param name ID of the element with the product's name
+ * @param list the list that the button changes
  */
 export function calledAfter(name: string, list: ListName): { id: string; 'aria-labelledby': string } {
   const id = name + list.charAt(0)

@@ -5,7 +5,7 @@ import { ChangeForm } from './ChangeForm.tsx'
 import css from './GoneProducts.module.css'
 import { changeLists } from './lists.tsx'
 
-/** Products in a list that are no longer in the catalog, each with its name and a remove button. */
+/** Products of a list that the catalog no longer contains. Each has a button to remove it. */
 export function GoneProducts({
   doing,
   gone,
@@ -29,7 +29,7 @@ export function GoneProducts({
             </span>
             <ChangeForm
               doing={doing}
-              // specification.md §3 requires a quantity in the call of favorites.
+              // The call for favorites requires a quantity (specification.md §3).
               values={{ product: id, ...(doing === 'favorite.remove' && { quantity: 1 }) }}
               onSend={() => changeLists({ do: doing, product: { id, article, name } })}
             >

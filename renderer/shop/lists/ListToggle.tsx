@@ -10,10 +10,10 @@ const LABELS = { favorite: 'В\u00a0избранное', compare: 'Сравни�
 
 type ToggledList = keyof typeof LABELS
 
-/** An icon with text, or only an icon: in a card, or in a table row. */
+/** `words`: icon and text. `cell` and `row`: only the icon, in a card or in a table row. */
 type ToggleLook = 'words' | 'cell' | 'row'
 
-/** A toggle button that adds a product to favorites or comparison, or removes it. */
+/** A toggle button that adds a product to favorites or to the comparison, or removes it there. */
 export function ListToggle({
   list,
   product,
@@ -36,7 +36,7 @@ export function useToggle(list: ToggledList, product: ListedProduct): { isIn: bo
   return { isIn, toggle: () => changeLists({ do: `${list}.${isIn ? 'remove' : 'add'}`, product }) }
 }
 
-/** The button alone; the caller renders the form around it. */
+/** The button without a form. The caller renders the form around it. */
 export function ToggleButton({
   list,
   product,
@@ -49,7 +49,7 @@ export function ToggleButton({
   product: ListedProduct
   look: ToggleLook
   isIn: boolean
-  /** Id of the element with the product's name; if missing, the button's label contains the name. */
+  /** ID of the element with the product's name. If missing, the button's label contains the name. */
   namedBy?: string
   name?: string
   value?: string

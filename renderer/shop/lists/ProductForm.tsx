@@ -11,8 +11,8 @@ import { changeLists } from './lists.tsx'
 import css from './ProductForm.module.css'
 
 /**
- * The form of a product card or row with all its buttons: basket, favorites, comparison; the clicked button decides the action. Without a
- * script the server redirects to the list's page. The link with the product's name is beside the form (`nameId`).
+ * A form with all buttons of a product's card or row: basket, favorites, comparison. The clicked button decides what happens. Without a
+ * script the server redirects to the list's page. The link with the product's name is outside of the form (`nameId`).
  */
 export function ProductForm({
   list,
@@ -22,13 +22,13 @@ export function ProductForm({
   look,
   className,
 }: {
-  /** Id of the surrounding list, for the id of the name (`nameId`). */
+  /** ID of the list around the card, which is a part of the name's ID (`nameId`). */
   list: string
   product: ListedProduct
   portion: Portion
-  /** Pieces to add to the basket; by default the minimum order. */
+  /** Pieces that the button adds to the basket. By default it is the minimum order. */
   initialQuantity?: number | undefined
-  /** In a card, or in a table row. */
+  /** `cell` in a card, `row` in a table. */
   look: 'cell' | 'row'
   className?: string | undefined
 }): JSX.Element {
@@ -57,7 +57,7 @@ export function ProductForm({
       action={`/lists/?product=${product.id}&quantity=${quantity}`}
       onSubmit={(event) => {
         event.preventDefault()
-        const { submitter } = event.nativeEvent as SubmitEvent // React's type lacks it
+        const { submitter } = event.nativeEvent as SubmitEvent // React's type lacks `submitter`
         if (submitter instanceof HTMLButtonElement) change(submitter.value)
       }}
     >

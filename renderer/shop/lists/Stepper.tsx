@@ -7,7 +7,7 @@ import { classes } from '../../kit/ui/classes.ts'
 import { IconButton } from '../../kit/ui/IconButton.tsx'
 import css from './Stepper.module.css'
 
-/** A number input with minus and plus. Typed text stays until blur, Enter or Esc. */
+/** A number input with minus and plus buttons. Typed text is applied on blur or Enter, and discarded on Esc. */
 export function Stepper({
   value,
   perBox,
@@ -21,16 +21,16 @@ export function Stepper({
   ...group
 }: {
   value: number
-  /** Pieces per box, to convert boxes that the visitor types: «3 кор.». */
+  /** Pieces in a box. The visitor may type boxes: «3 кор.». */
   perBox: number
   less: Pick<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'disabled'>
-  /** True if the down arrow key may decrease the value. */
+  /** True if the value may be decreased with the down arrow key. */
   canStepDown: boolean
   input: ComponentProps<'input'>
   onStep: (by: 1 | -1) => void
-  /** Called on each change with the typed text and its quantity in pieces; undefined for an invalid text. */
+  /** Called on each change of the text. `pieces` is undefined if the text is invalid. */
   onTyped?: (pieces: number | undefined, typed: string) => void
-  /** Called on blur or Enter with a changed text. */
+  /** Called on blur or Enter if the text was changed. */
   onTaken?: (pieces: number | undefined, typed: string) => void
 } & ComponentProps<'div'>): JSX.Element {
   const [typed, setTyped] = useState<string>()

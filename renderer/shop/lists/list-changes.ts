@@ -36,18 +36,18 @@ export function isSameLine(a: LineRef, b: LineRef): boolean {
 export const subjectOf = (change: ListChange): LineRef =>
   'line' in change ? change.line : asRef(change.product, change.do === 'basket.add' ? change.wishes : {})
 
-/** Returns the lists with a change applied, before the server has confirmed it. */
+/** Returns the lists after a change that the server has not confirmed yet. */
 export function applyChange(lists: ListsContent, change: ListChange): ListsContent {
   const { basket = EMPTY.basket, favorite, compare } = lists
   if ('line' in change || change.do === 'basket.add') return { ...lists, basket: withLine(basket, change) }
   const { id } = change.product
   if (change.do === 'favorite.remove' && favorite) return { ...lists, favorite: withoutFavorite(favorite, id) }
   if (change.do === 'compare.remove' && compare) return { ...lists, compare: withoutCompared(compare, id) }
-  // A product can only be shown once the server's answer contains its card.
+  // The lists show a new product only when the server has returned its card.
   return lists
 }
 
-/** Returns the ids of a list's products with changes applied, including products that have no card yet. */
+/** Returns the IDs of a list's products after these changes. Includes products without a card. */
 export function idsOf(
   list: 'favorite' | 'compare',
   { favorite, compare }: ListsContent,
@@ -65,10 +65,10 @@ export function idsOf(
 
 const NEW_LINE = { kopecks: null, sum: null, boxes: 0, pallets: 0, looseBoxes: 0, volume: 0, weight: 0 } as const
 
-/** Sort key of basket lines, in the server's order; lines without an id come last. */
+/** Sort key for the lines of the basket, which gives the server's order. Lines without an ID come last. */
 const placeOf = ({ place, basketId }: BasketLine): number => place ?? (basketId || Number.MAX_VALUE)
 
-/** Changes a line of the basket; the totals stay the same until the server answers. */
+/** Changes a line of the basket. The totals stay, because only the server computes them. */
 function withLine(basket: Basket, change: Extract<ListChange, { do: `basket.${string}` }>): Basket {
   const subject = subjectOf(change)
   const existing = basket.items.find((line) => isSameLine(line, subject))
@@ -92,7 +92,7 @@ function withoutFavorite(favorite: FavoriteItem, id: number): FavoriteItem {
   return { products, gone, count: products.length + gone.length }
 }
 
-/** Removes a product's column from the table of its section, and a section without products. */
+/** Removes a product from the table of its section in the comparison. If the section is then empty, removes it too. */
 function withoutCompared(compare: Compare, id: number): Compare {
   const products = compare.products.filter((product) => product.id !== id)
   const gone = compare.data.gone.filter(({ productId }) => productId !== id)
@@ -111,7 +111,7 @@ function withoutCompared(compare: Compare, id: number): Compare {
 
 export type Adding = Extract<ListChange, { product: unknown }>
 
-/** Returns the change that reverts a removal; undefined if the product is no longer in the catalog. */
+/** Returns the change that adds a removed product again. Undefined if the catalog no longer contains the product. */
 export function undoOf(change: ListChange, { basket, favorite, compare }: ListsContent): Adding | undefined {
   if (change.do === 'basket.remove') {
     const line = basket?.items.find((line) => isSameLine(line, change.line))

@@ -19,7 +19,7 @@ let notices = 0
 let shown: Notice | undefined
 let tell: ReturnType<typeof followTabs> = () => undefined
 
-/** Replaces the current notice; undefined removes it. */
+/** Shows a notice in place of the current one. `undefined` only removes the current one. */
 export function notify(notice: Notice | undefined): void {
   const number = ++notices
   shown?.gone?.()
@@ -30,11 +30,11 @@ export function notify(notice: Notice | undefined): void {
   listsStore.setState({ toast: notice ? <Toast key={number} notice={notice} onClose={close} /> : undefined })
 }
 
-/** Shows an error notice; with `retry` it has a retry button. */
+/** Shows a notice about a failure. With `retry` it gets a retry button. */
 export const notifyFailed = (text: string, retry?: () => void): void =>
   notify({ kind: 'failed', text, ...(retry && { action: { label: 'Повторить', run: retry } }) })
 
-/** Closes the current notice after a navigation, unless it offers an undo or reports a failure. */
+/** Closes the notice after a navigation. A notice that offers an undo or reports a failure stays. */
 export function leaveNotice(): void {
   if (shown?.kind === 'added' || shown?.kind === 'adjusted') notify(undefined)
 }
@@ -45,9 +45,9 @@ const lists = new VisitorLists(listsStore, {
   counted: emitShopEvent,
 })
 
-/** The undo button disappears with the notice, so the focus moves to the restored item, unless the visitor has moved it meanwhile. */
+/** Restores a product by undo. The undo button disappears, so the focus moves to the product, unless the visitor has moved it. */
 function focusReturned(product: number, put: () => void): void {
-  // Finds the forms that change the product's presence in a list.
+  // Finds forms that add this product to a list or remove it.
   const forms = (): Element[] => [
     ...document.querySelectorAll(
       `main form:has([name="product"][value="${product}"]), main form[action^="/lists/?product=${product}&"]`,
@@ -75,8 +75,8 @@ function focusReturned(product: number, put: () => void): void {
 }
 
 /**
- * Keeps the lists of open tabs in sync: each tab broadcasts which list it has changed, and a tab that was in the background for a while
- * reloads its lists. @returns a function that broadcasts a changed list
+ * Keeps the lists of open tabs in sync. A tab tells the others which list it has changed. A tab that was in the background for a while
+ * reloads all lists. @returns a function that tells the other tabs
  */
 export function followTabs({ read }: { read(list?: ListName): void }): (list?: ListName) => void {
   onReturn(read)
@@ -86,8 +86,8 @@ export function followTabs({ read }: { read(list?: ListName): void }): (list?: L
 }
 
 /**
- * Loads the lists after the page (specification.md §4), because cached pages do not contain them. Then follows other tabs, and reloads the
- * lists after the visitor has signed in or out, or has submitted a form.
+ * Loads the lists after the page, because cached pages do not contain them (specification.md §4). Loads them again when another tab has
+ * changed them, or when the visitor has signed in or out, or has submitted a form.
  */
 export function startLists(): void {
   tell = followTabs({ read: (list) => lists.reload(list) })
@@ -95,13 +95,13 @@ export function startLists(): void {
   const reload = (): void => void reloadLists()
   addEventListener(VISITOR_EVENT, reload)
   addEventListener(PAGE_EVENT, (event) => {
-    const { kind } = (event as CustomEvent<ShopEvent>).detail // emitShopEvent dispatches it
+    const { kind } = (event as CustomEvent<ShopEvent>).detail // dispatched by emitShopEvent
     if (kind === 'accepted' || kind === 'changed') reload()
   })
   takeDrops()
 }
 
-/** Passes a file dropped anywhere on the page to the field that accepts it (`data-drop`), and shows the field. */
+/** If a file is dropped anywhere on the page, passes it to the field with `data-drop` and shows this field. */
 function takeDrops(): void {
   const fieldFor = ({ dataTransfer }: DragEvent): HTMLInputElement | null =>
     dataTransfer?.types.includes('Files') ? document.querySelector('input[data-drop]') : null
@@ -119,10 +119,10 @@ function takeDrops(): void {
   })
 }
 
-/** Shows a change of a list at once and sends it; if that fails, reverts it and shows a notice. */
+/** Shows a change of a list at once, and sends it to the server. If that fails, reverts it and shows a notice. */
 export const changeLists = (change: ListChange): void => lists.change(change)
 
-/** Sets a line's typed quantity, rounded to whole boxes. If it is too large, the line stays and the notice offers the maximum. */
+/** Sets the typed quantity of a line, rounded to whole boxes. Too large a quantity is not set: a notice offers the maximum. */
 export function setQuantity(line: BasketLine, requested: number, portion: Portion): void {
   const { quantity, reason } = fitQuantity(requested, portion)
   const isOther = quantity !== line.quantity
@@ -140,7 +140,7 @@ export function setQuantity(line: BasketLine, requested: number, portion: Portio
 }
 
 /**
- * Reloads the lists here and in other tabs, after a sign-in, an order or another change on the server.
+ * Loads the lists again in this tab and in others, after a sign-in, an order, or another change on the server.
  * @param changed true if this page has caused the change
  */
 export async function reloadLists(changed = false): Promise<void> {
@@ -148,10 +148,10 @@ export async function reloadLists(changed = false): Promise<void> {
   tell()
 }
 
-/** Time in milliseconds before a notice disappears, and with it the undo; hovering or focusing the notice extends it. */
+/** Milliseconds before a notice and its undo button disappear. Not while the notice is hovered or has the focus. */
 const NOTICE_MS = 7000
 
-/** A notice with its button. A notice about a failure stays until the visitor closes it. */
+/** A notice, with its button if it has one. A notice about a failure stays until the visitor closes it. */
 function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }): JSX.Element {
   const { kind, text, action } = notice
   const [isHeld, hold] = useState(false)

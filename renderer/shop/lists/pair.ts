@@ -6,8 +6,8 @@ import { notify, notifyFailed, reloadLists } from './lists.tsx'
 type Pair = Parameters<typeof requestCall<'POST /api/app/basket/pair'>>[1]
 
 /**
- * Adds both products of a pair to the basket, or sets their quantities; if one fails, neither is changed. Shows the result as a notice,
- * with a retry button after a failure. @param key idempotency key, the same for every attempt
+ * Adds two products to the basket together, or sets their quantities. If one fails, neither is changed. A notice shows the result; after a
+ * failure it has a retry button. @param key idempotency key, the same for each attempt
  */
 export async function putPair(pair: Pair, key = newIdempotencyKey()): Promise<void> {
   try {

@@ -9,13 +9,13 @@ import { adjustedNotice, becameWords, countWords, failedWords, listOf, removedWo
 
 interface ListsOptions {
   requestCall: RequestCall
-  /** Shows a notice; undefined removes the current one. */
+  /** Shows a notice. With undefined, removes the current one. */
   notify(notice: Notice | undefined): void
-  /** Calls `put`, which restores a removed product, and moves the focus to the product. */
+  /** Calls `put`, which adds a removed product again, and then focuses the product. */
   putBack(product: number, put: () => void): void
-  /** Called when a list has been changed here, so that other tabs reload it. */
+  /** Called when this tab has changed a list. Other tabs must then reload it. */
   settled(list: ListName): void
-  /** Called with the basket before and after each change that the server has confirmed. */
+  /** Called after each confirmed change of the basket, with the basket before and after it. */
   counted(event: ShopEvent): void
 }
 
@@ -29,7 +29,7 @@ interface PendingChange {
   /** Idempotency key, the same for each retry, so that the server applies the change only once. */
   readonly key: string | undefined
   state: 'waiting' | 'sent' | 'done'
-  /** Id of an added basket line, from the server's response. */
+  /** ID of a new basket line. The server's response contains it. */
   basketId?: number
 }
 
@@ -46,27 +46,27 @@ const ROUTES = {
   'compare.remove': 'POST /api/app/compare/item/remove',
 } as const satisfies Record<ListChange['do'], CallRoute>
 
-/** Timeout of a change in milliseconds; a timeout is needed because later changes wait for it. */
+/** Milliseconds until a change fails. Later changes wait for it, so they must not wait forever. */
 const TIMEOUT_MS = 15_000
 const SILENT = 'Сервер не\u00a0отвечает. Попробуйте ещё раз.'
 
 /**
- * The visitor's lists (specification.md §3, §4, §9): the store shows the server's last state with pending changes applied. Changes of one
- * product are sent one after another, those of others at the same time; then the list is loaded again.
+ * The visitor's lists (specification.md §3, §4, §9). The store shows what the server returned last, with pending changes applied. Changes
+ * of the same product are sent one after another, others concurrently. When all are sent, the list is loaded again.
  */
 export class VisitorLists {
   readonly #store: ListsStore
   readonly #options: ListsOptions
-  /** The lists as the server last returned them. */
+  /** The lists as the server returned them last. */
   #confirmed: ListsContent = {}
   #pending: readonly PendingChange[] = []
-  /** Lists and products whose changes are on their way: «basket 12». */
+  /** Lists and products for which changes are being sent: «basket 12». */
   readonly #sending = new Set<string>()
-  /** Number of reads and sent changes of each list; a response to an earlier one is stale. */
+  /** For each list, the number of requests and sent changes so far. If it has changed, an older response is stale. */
   readonly #versions: Record<ListName, number> = { basket: 0, favorite: 0, compare: 0 }
-  /** The basket before the pending changes; resolves with undefined if it could not be loaded. */
+  /** The basket before the pending changes. It resolves with undefined if the basket could not be loaded. */
   #basketBefore: Promise<Basket | undefined> | undefined
-  /** Removals that the notice can undo. */
+  /** Removals that the current notice offers to undo. */
   #removed: readonly Removal[] = []
 
   constructor(store: ListsStore, options: ListsOptions) {
@@ -99,7 +99,7 @@ export class VisitorLists {
       )
     const answer = await reading
     const pending = this.#pendingOf(list)
-    // The response is stale, or pending changes will cause another read.
+    // Ignores a stale response, and one during pending changes, because the list is loaded again after them.
     if (version !== this.#versions[list] || (this.#confirmed[list] && pending.some(({ state }) => state !== 'done')))
       return
     this.#confirmed = { ...this.#confirmed, ...answer }
@@ -130,7 +130,7 @@ export class VisitorLists {
   #put(change: ListChange, key = newIdempotencyKey()): void {
     const list = listOf(change)
     if (list === 'basket' && !this.#basketBefore) this.#read(list).catch(() => undefined)
-    // Only the last of several quick changes by a stepper is sent.
+    // Of several quick changes of a quantity, only the last is sent.
     const last = this.#pendingOf(list).at(-1)
     const isReplaced =
       last?.state === 'waiting' &&
@@ -166,7 +166,7 @@ export class VisitorLists {
     }
     this.#sending.delete(queue)
     if (this.#pendingOf(list).some(({ state }) => state !== 'done')) return
-    // If the list cannot be loaded again, the optimistic state stays.
+    // If the list cannot be loaded, it stays as shown.
     await this.#read(list).then(
       () => this.#options.settled(list),
       () => undefined,
@@ -193,7 +193,7 @@ export class VisitorLists {
     }
     if (!('line' in change)) {
       const productId = change.product.id
-      // The calls of favorites require a quantity but do not store it; the comparison has no quantities (specification.md §3).
+      // The calls for favorites require a quantity, but do not store it. The comparison has no quantities (specification.md §3).
       await call(ROUTES[change.do], change.do === 'compare.remove' ? { productId } : { productId, quantity: 1 })
       return
     }
@@ -212,7 +212,7 @@ export class VisitorLists {
     if (became) this.#options.notify({ kind: 'adjusted', text: becameWords(became) })
   }
 
-  /** Returns the id of a line, which may have been added before the server assigned one. */
+  /** Returns the ID of a basket line. A line that was added here has none until the server responds. */
   #basketIdOf({ line }: Extract<ListChange, { line: unknown }>): number | undefined {
     if (line.basketId > 0) return line.basketId
     const added = this.#pending.findLast(({ change, basketId }) => basketId && isSameLine(subjectOf(change), line))
@@ -233,7 +233,7 @@ export class VisitorLists {
     const retry = (): void => {
       for (const { change, key } of dropped) this.#put(change, key)
     }
-    // After a network or server error the visitor can try again; a refused change would be refused again.
+    // After a network or server error a retry may succeed. A change that the server refused would be refused again.
     const action = (statusCode === 0 || statusCode >= 500) && { action: { label: 'Повторить', run: retry } }
     this.#options.notify({ kind: 'failed', text: failedWords(failed.change, message), ...action })
     this.#store.setState({ announcement: '' })
@@ -254,26 +254,26 @@ export class VisitorLists {
     this.#removed = all
   }
 
-  /** Shows a change at once and sends it; if that fails, reverts it with a notice. For a while a removal can be undone. */
+  /** Shows a change at once, and sends it. If that fails, reverts it and shows a notice. After a removal, a notice offers an undo. */
   change(change: ListChange): void {
     const undo = undoOf(change, this.#store.getState())
     if (undo) this.#offerUndo([...this.#removed, { change, undo }])
-    // If the visitor adds a removed product again, its undo disappears.
+    // If the visitor adds a removed product again, the notice with its undo disappears.
     else if (this.#removed.length === 0 || this.#removed.some(({ undo }) => isSameAdding(undo, change)))
       this.#options.notify(undefined)
     this.#put(change)
   }
 
-  /** Reloads all lists, or one. A list that cannot be loaded keeps its state. @param changed true if a call of this page has changed it */
+  /** Reloads one list or all. If this fails, a list stays unchanged. @param changed true if a call of this page has changed the list */
   async reload(list?: ListName, changed?: boolean): Promise<void> {
     const names = list ? [list] : LISTS
     await Promise.all(names.map((name) => this.#read(name, changed).catch(() => undefined)))
   }
 }
 
-/** Returns the numbers on the lists' icons; none for a list that has not loaded. */
+/** Returns the numbers on the icons of the lists. A list that has not been loaded has none. */
 function countsOf({ basket, compare, ids }: ListsContent & Pick<ListsState, 'ids'>, loadedLists: ListsContent) {
-  // Only the server knows a new product's section, so the number of sections does not change at once, except from 0 to 1.
+  // Only the server knows the section of a new product. So the number of sections changes at once only from 0 to 1.
   const sections = compare?.sections.length || (ids.compare.size > (compare?.data.gone.length ?? 0) ? 1 : 0)
   return {
     ...(loadedLists.basket && basket && { basket: basket.count }),
@@ -282,7 +282,7 @@ function countsOf({ basket, compare, ids }: ListsContent & Pick<ListsState, 'ids
   }
 }
 
-/** Returns the text for screen readers with the number of products in a list. */
+/** Returns a text for screen readers: how many products a list contains. */
 function announcement(list: ListName, { basket, ids, counts }: ListsState): string {
   if (counts[list] === undefined) return ''
   return countWords(list, list === 'basket' ? (basket?.count ?? 0) : ids[list].size)

@@ -2,37 +2,37 @@ import { createContext } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** Returns the id of the form that adds a product to the basket, for inputs outside of it. */
+/** Returns the ID of the form that adds a product to the basket. Inputs outside of the form refer to it. */
 export const basketForm = (product: number): string => `basket-${product}`
 
-/** Quantity of the surrounding calculator in pieces, for the button «В корзину» in the calculator's slot. */
+/** Pieces in the calculator around the button «В корзину», which is in a slot of the calculator. */
 export const WantedQuantity = createContext<number | undefined>(undefined)
 
-/** The quantity in the calculator of a product's page, in pieces. Never set on the server. */
+/** Pieces in the calculator on a product's page. Never set on the server. */
 const batch = createStore<{ product?: number; pieces?: number }>(() => ({}))
 
-/** Session storage key of a product and its chosen quantity, which survive loading the document of another color. */
+/** Session storage key of a product and its chosen pieces. They are still there after the page of another color was loaded. */
 const CHOSEN = 'chosen'
 
-/** Stores the quantity of a product's calculator, which the lists of matching products also use. */
+/** Stores the pieces in a product's calculator. The lists of matching products use them too. */
 export function setBatch(product: number, pieces: number): void {
   batch.setState({ product, pieces })
 }
 
-/** Called when a page's calculator mounts: deletes the quantity chosen for another product. @returns a function to call when it unmounts */
+/** Called when the calculator of a page is mounted. Deletes the pieces chosen for another product. @returns a function for the unmount */
 export function beginBatch(model: string): () => void {
   if (sessionStorage.getItem(CHOSEN) && chosenPieces(model) === undefined) sessionStorage.removeItem(CHOSEN)
   return () => batch.setState({}, true)
 }
 
-/** Returns the calculator's quantity of a product, in pieces; undefined without a calculator. */
+/** Returns the pieces in the calculator of a product. Undefined if the page has no calculator. */
 export const useBatch = (product: number): number | undefined =>
   useStore(batch, (state) => (state.product === product ? state.pieces : undefined))
 
-/** Stores the chosen quantity. @param model identifies the product in all its colors */
+/** Stores the chosen pieces. @param model identifies a product together with its other colors */
 export const choosePieces = (model: string, pieces: number): void =>
   sessionStorage.setItem(CHOSEN, JSON.stringify({ [model]: pieces }))
 
-/** Returns the quantity that the visitor chose for a product in any of its colors. Must not be called while hydrating. */
+/** Returns the pieces that the visitor chose for a product, in any of its colors. Must not be called during hydration. */
 export const chosenPieces = (model: string): number | undefined =>
   JSON.parse(sessionStorage.getItem(CHOSEN) ?? '{}')[model]

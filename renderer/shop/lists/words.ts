@@ -23,7 +23,7 @@ export const listOf = (change: ListChange): ListName => change.do.slice(0, chang
 
 const productNameOf = (change: ListChange): string => ('line' in change ? change.line : change.product).name
 
-/** Returns the text of the notice about removed products. @param changes removals, at least one */
+/** Returns the text of a notice about removed products. @param changes one or more removals */
 export function removedWords(changes: readonly ListChange[]): string {
   const [first, ...rest] = [...new Set(changes.map(listOf))]
   const from = first && rest.length === 0 ? ` ${FROM[first]}` : ''
@@ -42,7 +42,7 @@ export function failedWords(change: ListChange, why: string): string {
   return `${sentence(`${what}: ${productNameOf(change)}`)} ${why}`
 }
 
-/** Returns the number of products in a list as a text: «В корзине 3 изделия» */
+/** Returns the number of products in a list as a text, for example «В корзине 3 изделия». */
 export const countWords = (list: ListName, count: number): string =>
   count === 0 ? `${IN[list]} пусто` : `${IN[list]} ${thingsOf(count)}`
 
@@ -53,6 +53,6 @@ export const adjustedNotice = (why: string, quantity: number): Notice => ({
   text: `${sentence(why)} В\u00a0корзине ${pieces(quantity)}`,
 })
 
-/** Returns the notice for a line whose requested color is a separate product. */
+/** Returns the text of the notice that a basket line is now another product, because the requested color is a separate article. */
 export const becameWords = ({ article, name }: { article: string; name: string }): string =>
   `Этот цвет\u00a0— отдельный артикул ${article}: в\u00a0строке теперь ${name}`

@@ -3,14 +3,14 @@ import { classes } from '../../kit/ui/classes.ts'
 import { Unbroken } from '../../kit/ui/Text.tsx'
 import css from './FactRows.module.css'
 
-/** Rows of label and value, with a line above each row. */
+/** Rows with a label and a value. A line separates the rows. */
 export const FactRows = ({
   rows,
   inPairs = false,
   className,
 }: {
   rows: readonly { label: string; value: string }[]
-  /** True: two rows side by side, with label and value at opposite ends; otherwise labels and values are columns. */
+  /** If true, two rows are side by side. Otherwise labels are in one column and values in another. */
   inPairs?: boolean
   className?: string | undefined
 }): JSX.Element => (

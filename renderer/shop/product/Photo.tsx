@@ -10,12 +10,12 @@ import {
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp' } as const
 
-/** Width of the variant in `src`, which old browsers and saved pages use. */
+/** Width in pixels of the picture in `src`. Old browsers and saved pages use it. */
 const FALLBACK_WIDTH = 768
 
 /**
- * A picture with `srcset` and its space reserved. It loads lazily unless `eager`, which is for pictures of the first screen. Renders
- * nothing for an address without a size (schema/definitions/pictures).
+ * A picture with `srcset`, for which space is reserved. It loads lazily, except with `eager`, for pictures on the first screen. If the
+ * address contains no size, nothing is rendered (schema/definitions/pictures).
  */
 export function Photo({
   address,
@@ -28,9 +28,9 @@ export function Photo({
   address: string
   /** Empty if the text beside the picture says the same. */
   alt: string
-  /** HTML `sizes`. */
+  /** The HTML attribute `sizes`. */
   sizes: string
-  /** Minimum and maximum of the variants' widths, in pixels. */
+  /** Limits for the widths in `srcset`, in pixels. */
   bounds?: { least?: number; most?: number }
   eager?: boolean | undefined
   className?: string | undefined
@@ -60,18 +60,18 @@ export function Photo({
   )
 }
 
-/** Returns the address of a picture's largest variant, to link to. */
+/** Returns the address of the largest size of a picture, for a link to it. */
 export function largestOf(address: string): string {
   const size = readPictureAddress(address)
   return size ? variantAddress(address, nearestWidth(size, Number.POSITIVE_INFINITY), 'webp') : address
 }
 
-/** Size of the picture in a basket line, in pixels. */
+/** Size in pixels of the picture in a basket line. */
 const SIZE = { width: 64, height: 76 }
 
 const addressOf = (picture: string): string => `${picture}/160.webp` satisfies PictureVariantAddress
 
-/** A product's photo beside its name. @param address the picture's address (schema/definitions/pictures/address.ts) */
+/** A product's photo in a basket line. @param address of the picture (schema/definitions/pictures/address.ts) */
 export const LinePhoto = ({ address }: { address: string }): JSX.Element => (
   <img src={addressOf(address)} {...SIZE} className="plate" alt="" loading="lazy" decoding="async" />
 )

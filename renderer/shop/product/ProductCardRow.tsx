@@ -4,7 +4,7 @@ import css from './ProductCardRow.module.css'
 import { type NamedProduct, ProductName } from './ProductName.tsx'
 import { Price, Use } from './Stock.tsx'
 
-/** A row of small product cards, which scrolls horizontally if they do not fit. */
+/** A row of small product cards. If they do not fit, it scrolls horizontally. */
 export function ProductCardRow<Item extends NamedProduct & { id: number; price: string }>({
   title,
   link,
@@ -12,7 +12,7 @@ export function ProductCardRow<Item extends NamedProduct & { id: number; price: 
   picture,
 }: {
   title: string
-  /** Link to all products; with it the row takes the full width. */
+  /** Link to all products. A row with a link takes the full width. */
   link?: string
   items: readonly Item[]
   picture: (item: Item) => ReactNode

@@ -2,7 +2,7 @@ import type { JSX } from 'react'
 import type { ProductUse } from '#schema/api/catalog/shared.ts'
 import css from './ProductName.module.css'
 
-/** Data that every product card shows. */
+/** Data that every product card needs. */
 export interface NamedProduct {
   article: string
   name: string
@@ -11,20 +11,20 @@ export interface NamedProduct {
 }
 
 /**
- * Returns the id of the link with a product's name, for buttons that refer to it.
- * @param list the list's own `useId`, because two lists of a page may contain the same product; shortened, because a list contains the id
- * ten times per product
+ * Returns the ID of the link with a product's name, which the labels of buttons refer to.
+ * @param list the list's `useId`, because a page may contain a product in two lists; it is shortened, because the ID appears about ten
+ * times per product
  */
 export const nameId = (list: string, product: number): string => `${list.replace(/^_R_|_$/g, '')}p${product}`
 
-/** Article number and name. The name's link covers the card, which must be positioned. */
+/** A product's article and name. The link of the name covers the whole card, which must be positioned. */
 export function ProductName({
   item: { article, name, link },
   id,
   Heading = 'h3',
 }: {
   item: NamedProduct
-  /** Id of the link; buttons refer to it (`nameId`). */
+  /** ID of the link, for the labels of buttons (`nameId`). */
   id?: string
   Heading?: 'h2' | 'h3'
 }): JSX.Element {

@@ -6,12 +6,12 @@ import type { NamedProduct } from './ProductName.tsx'
 
 interface Row {
   title: string
-  /** Link to all products; with it the row takes the full width. */
+  /** Link to all products. A row with a link takes the full width. */
   link?: string
   items: readonly (NamedProduct & StoodProduct & { id: number; price: string })[]
 }
 
-/** Rows of small product cards, drawn to one scale; rows without products are omitted. */
+/** Rows of small product cards. All drawings have the same scale. A row without products is omitted. */
 export function ProductRows({ rows }: { rows: readonly Row[] }): JSX.Element | null {
   const sheet = useId()
   const filled = rows.filter(({ items }) => items.length > 0)

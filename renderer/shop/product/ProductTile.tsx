@@ -24,7 +24,7 @@ export function ProductTile({
   item: TileProduct
   /** Id of the `StandSheet` that contains the card's drawing. */
   sheet: string
-  /** Scale of the list's drawings (`sheetScales`). */
+  /** Scale of the drawings in the list (`sheetScales`). */
   scale: number
   Heading: 'h2' | 'h3'
   children: ReactNode
@@ -48,7 +48,7 @@ export function ProductTile({
         </dl>
         {item.stock && <Stock stock={item.stock} />}
       </div>
-      {/* A size container: its width determines the layout of the buttons. */}
+      {/* A CSS size container: its width decides how the buttons are arranged. */}
       <div className="sized">{children}</div>
     </article>
   )

@@ -15,8 +15,8 @@ const LISTS = [
 ] as const
 
 /**
- * Links to the three lists, with numbers on their icons: products in the basket and in favorites, sections in the comparison. The numbers
- * are empty until the lists have loaded.
+ * Links to the three lists, with numbers on their icons. Basket and favorites show the number of products, the comparison the number of
+ * sections. Until the lists have been loaded, there are no numbers.
  */
 export function ListLinks({
   pages,
@@ -45,7 +45,7 @@ export function ListLinks({
   })
 }
 
-/** Returns what the comparison's number counts, «3 изделия в 1 разделе». Undefined for an empty comparison. */
+/** Says what the number of the comparison counts, for example «3 изделия в 1 разделе». Undefined if the comparison is empty. */
 export function comparedWords({ counts: { compare: sections }, ids }: ListsState): string | undefined {
   if (!sections) return undefined
   const products = ids.compare.size

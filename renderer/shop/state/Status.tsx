@@ -3,7 +3,7 @@ import { Progress } from '../../engine/navigation/Progress.tsx'
 import type { PageStore } from '../../engine/page/page-store.ts'
 import { useLists } from './list-state.ts'
 
-/** Announces new pages and changed lists, at the end of each shop page. Pages of an area load documents, so they need no announcements. */
+/** Announces new pages and changed lists, at the end of each page of the shop. Pages of the desk load documents and do not need it. */
 export const Status = ({ store }: { store: PageStore }): ReactNode => (
   <>
     <Progress store={store} />

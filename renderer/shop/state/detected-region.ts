@@ -8,9 +8,9 @@ interface DetectedRegion {
 }
 
 /**
- * Returns the region where the visitor seems to be, which the page offers but never applies by itself. The browser requests it after the
- * page, because a page's HTML must not depend on the location. Undefined until detected, if the visitor has chosen a region, and for the
- * current region.
+ * Returns the region where the visitor probably is. The page offers it, but never switches to it by itself. The browser requests it after
+ * the page, because the page's HTML is cached for all locations. Undefined until the region is known, and if it is the current one or the
+ * visitor has chosen one.
  */
 export function useDetectedRegion(current: number): DetectedRegion | undefined {
   const possible = use(ConstantsContext)?.detectsVariant

@@ -11,14 +11,14 @@ export interface CountedProduct {
   readonly quantity?: number
   /** Path in the catalog, "Флаконы/ПЭТ". */
   readonly category?: string | undefined
-  /** Variant of the product: its color. */
+  /** The product's color. */
   readonly variant?: string | undefined
 }
 
 export type ShopEvent =
   | PageEvent
   | { readonly kind: 'impressions' | 'detail' | 'add' | 'remove'; readonly products: readonly CountedProduct[] }
-  /** The basket before and after a change by this page. `products`: ids of the changed products; undefined: all may have changed. */
+  /** The basket before and after a change by this page. `products` has the IDs of changed products; undefined: any may have changed. */
   | {
       readonly kind: 'basket'
       readonly before: readonly BasketLine[]
@@ -32,10 +32,10 @@ export const emitShopEvent = (event: ShopEvent): void => {
 
 const shown = new Set<ShopEvent>()
 
-/** Returns the events of all elements that are on the page now, for listeners that start later. */
+/** Returns the events of all elements that the page shows now. Listeners that start later need them. */
 export const shownNow = (): readonly ShopEvent[] => [...shown]
 
-/** Dispatches an event for an element that appears. @returns a function to call when the element is removed */
+/** Dispatches an event for an element that the page shows. @returns a function to call when the element is removed */
 export function show(event: ShopEvent): () => void {
   shown.add(event)
   emitShopEvent(event)
@@ -43,7 +43,7 @@ export function show(event: ShopEvent): () => void {
 }
 
 /**
- * Reports rendered products to analytics, of a list or of the product's own page, even if the visitor does not scroll to them.
+ * Reports products to analytics when they are rendered, in a list or on the product's page. The visitor need not have scrolled to them.
  * @param products must be the same array as long as the products are the same
  */
 export function useShown(kind: 'impressions' | 'detail', products: readonly CountedProduct[]): void {

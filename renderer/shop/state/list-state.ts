@@ -5,19 +5,19 @@ import type { Basket, BasketLine, Compare, FavoriteItem, ListName } from './list
 
 /** The visitor's lists as the server returned them, with pending changes applied. */
 export interface ListsState {
-  /** Undefined until the basket has loaded or something has been added. */
+  /** Undefined until the basket has been loaded, or a product has been added. */
   readonly basket?: Basket
   readonly favorite?: FavoriteItem
   readonly compare?: Compare
-  /** Ids of the products in a list, including products that have no card yet. */
+  /** IDs of the products in a list, including products whose card is not loaded yet. */
   readonly ids: Readonly<Record<Exclude<ListName, 'basket'>, ReadonlySet<number>>>
-  /** Numbers on the lists' icons (specification.md §9); none for a list that has not loaded. */
+  /** Numbers on the icons of the lists (specification.md §9). A list that has not been loaded has none. */
   readonly counts: Readonly<Partial<Record<ListName, number>>>
-  /** True while a change is pending, so that the totals may still change. */
+  /** True while a change is pending. The totals may still change. */
   readonly busy: Readonly<Partial<Record<ListName, boolean>>>
-  /** Text about the changed list for screen readers. */
+  /** Text for screen readers about the list that was changed. */
   readonly announcement: string
-  /** Code of the region (`region.code`), with which the links of listed products begin. */
+  /** Code of the region (`region.code`), which is the beginning of the products' links. */
   readonly region?: string | undefined
   /** The current notice. */
   readonly toast?: ReactNode
@@ -33,18 +33,18 @@ export const createListsStore = (): ListsStore =>
     announcement: '',
   }))
 
-/** One store per document, which survives navigation. Never used on the server. */
+/** The store of the document. It stays during navigation. Never used on the server. */
 export const listsStore = createListsStore()
 
-/** Hook that selects a part of the lists; they are empty on the server and during hydration. */
+/** Hook that selects a part of the lists' state. On the server and during hydration the lists are empty. */
 export const useLists = <T>(select: (state: ListsState) => T): T => useStore(listsStore, select)
 
-/** Sets the page's region: the lists are loaded for this region, because their links contain it. */
+/** Sets the region of the page. The lists are loaded for this region, because products' links contain it. */
 export function useListsRegion(region: string | undefined): void {
   useEffect(() => listsStore.setState({ region }), [region])
 }
 
-/** Returns the basket line that a product's button changes: the line without options, otherwise the product's first. */
+/** Returns the basket line that a product's buttons change: the line without options, or else its first line. */
 export function lineOf({ basket }: ListsState, product: number): BasketLine | undefined {
   const lines = basket?.items.filter(({ productId }) => productId === product)
   return lines?.find(({ color, coloring, decoration }) => !(color || coloring || decoration)) ?? lines?.[0]

@@ -9,23 +9,23 @@ export type { BasketLine }
 
 export type FavoriteItem = CallAnswer<'favorite.item'>
 
-/** Product data that the buttons of the lists need. */
+/** What the buttons of the lists need to know about a product. */
 export interface ListedProduct {
   readonly id: number
   readonly article: string
   readonly name: string
 }
 
-/** The buyer's options for a product in the basket: color, coloring, decoration. */
+/** Options of a basket line: color, coloring, decoration. */
 type Wishes = Pick<BasketLine, 'color' | 'coloring' | 'decoration' | 'wanted'>
 
-/** Identifies a basket line by its id, or by its content while the id is still unknown (0). */
+/** Identifies a basket line by its ID, or by the rest as long as the ID is unknown (0). */
 export type LineRef = Pick<BasketLine, 'basketId' | 'place' | 'productId' | 'article' | 'name' | keyof Wishes>
 
-/** Data that undo restores: the options of a removed line and its position. */
+/** What undo restores in addition to the product: the options and the position of the removed line. */
 export type TakenBack = Wishes & Pick<BasketLine, 'place'>
 
-/** Changes of the lists, named after the calls that make them. */
+/** Changes of the lists. `do` is the name of the call that makes the change. */
 export type ListChange =
   | {
       readonly do: 'basket.add'
@@ -42,7 +42,7 @@ type SimpleDoing = `${'favorite' | 'compare'}.${'add' | 'remove'}`
 
 /** A notice in the corner of the page. */
 export interface Notice {
-  /** A notice about a removal offers undo for a while; one about a failure stays until the visitor closes it. */
+  /** A `removed` notice offers undo for a while. A `failed` notice stays until the visitor closes it. */
   readonly kind: 'added' | 'removed' | 'failed' | 'adjusted'
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
@@ -50,7 +50,7 @@ export interface Notice {
   readonly gone?: () => void
 }
 
-/** Pages of the lists (specification.md §2). */
+/** Paths of the lists' pages (specification.md §2). */
 export const LIST_PAGES: Readonly<Record<ListName, string>> = {
   basket: '/basket/',
   favorite: '/favorite/',

@@ -5,7 +5,7 @@ import css from '../Field.module.css'
 import { Below, Label } from '../FieldFrame.tsx'
 import { useField } from '../use-field.ts'
 
-/** A checkbox with its label beside it. */
+/** A single checkbox, with its label beside it. */
 export function CheckboxField({ field }: { field: FormField }): ReactNode {
   const { control, initial, error } = useField(field)
   return (

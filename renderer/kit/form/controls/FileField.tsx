@@ -8,7 +8,7 @@ import { FieldFrame } from '../FieldFrame.tsx'
 import { useFormModel } from '../form-context.ts'
 import { useField } from '../use-field.ts'
 
-/** File upload by dialog or drop, with a remove button for each file. */
+/** File upload with the browser's dialog or by drop. Each file gets a button to remove it. */
 export function FileField({ field }: { field: FormField }): ReactNode {
   const state = useField(field)
   const { methods } = useFormModel()
@@ -20,27 +20,27 @@ export function FileField({ field }: { field: FormField }): ReactNode {
       const chosen: unknown = methods.getValues(field.name)
       input.current = element
       ref(element)
-      // After React has rendered the input anew, it needs the chosen files again.
+      // If React has created a new input element, it gets the files that were chosen before.
       if (element && chosen instanceof FileList && chosen.length > 0) element.files = chosen
     },
     [methods, field.name, ref],
   )
   const { kinds, maxCount = 1 } = field.validation?.file ?? {}
 
-  // Shows files that were chosen before hydration, and none after the form has been reset.
+  // Shows files that were chosen before hydration. After a reset of the form, shows none.
   useEffect(() => {
     const look = (): void => setFiles([...(input.current?.files ?? [])])
     look()
     return methods.subscribe({ name: field.name, formState: { values: true }, callback: look })
   }, [methods, field.name])
 
-  // Validates at once, since choosing a file ends the interaction with the field.
+  // Validates at once, because the visitor does not return to the field after choosing a file.
   const take = async (element: HTMLInputElement, all: readonly File[]): Promise<void> => {
     element.files = listOf(all)
     await change({ target: element, type: 'change' })
     await methods.trigger(field.name)
   }
-  // The browser replaces the files chosen earlier, so they are added again.
+  // The browser replaces files that were chosen earlier. This adds them again.
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const chosen = [...(currentTarget.files ?? [])]
     const before =
@@ -96,7 +96,7 @@ function listOf(files: readonly File[]): FileList {
 
 const KILOBYTE = 1024
 
-/** Returns a file's size as a text: «840 КБ», «2,4 МБ». */
+/** Returns the size of a file as a text, for example «840 КБ» or «2,4 МБ». */
 function sizeOf({ size }: File): string {
   const kilobytes = size / KILOBYTE
   return kilobytes < KILOBYTE

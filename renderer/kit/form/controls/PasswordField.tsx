@@ -6,7 +6,7 @@ import { lineAttributes } from '../line-attributes.ts'
 import { crossedEyeIcon, eyeIcon } from '../MessageLine.tsx'
 import { useField } from '../use-field.ts'
 
-/** A password with a button to show it, which needs JavaScript. */
+/** A password input, with a button that shows the password. The button needs JavaScript. */
 export function PasswordField({ field }: { field: FormField }): ReactNode {
   const state = useField(field)
   const [shown, show] = useState(false)

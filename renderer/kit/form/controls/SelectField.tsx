@@ -4,7 +4,7 @@ import css from '../Field.module.css'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { useField } from '../use-field.ts'
 
-/** A select; initially empty unless the field has a default. */
+/** A select. Without a default, no option is selected at first. */
 export function SelectField({ field }: { field: FormField }): ReactNode {
   const state = useField(field)
   const { options = [], placeholder = 'Выберите из списка', autocomplete } = field

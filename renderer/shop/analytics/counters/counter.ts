@@ -2,7 +2,7 @@
 interface PageView {
   readonly url: string
   readonly title: string
-  /** Empty if the page has no referrer. */
+  /** Empty if there is no referrer. */
   readonly referrer: string
 }
 
@@ -29,10 +29,10 @@ type Commerce =
   | { readonly remove: Products }
   | { readonly purchase: Products & { readonly actionField: { readonly id: string; readonly revenue: number } } }
 
-/** An analytics counter, created only after the visitor's consent. To add one, write a file like metrica.ts beside it. */
+/** An analytics counter. It is created only after the visitor's consent. A new counter is a file beside metrica.ts. */
 export interface Counter {
   page(view: PageView): void
   commerce(done: Commerce): void
-  /** Called when the visitor withdraws consent: stops counting and deletes the counter's data in the browser. */
+  /** Stops counting, and deletes the counter's data in the browser. Called when the visitor withdraws the consent. */
   stop(): void
 }

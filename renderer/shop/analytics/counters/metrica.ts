@@ -3,9 +3,9 @@ import type { Counter } from './counter.ts'
 /** The global function of Yandex Metrica: https://yandex.ru/support/metrica/objects/method-reference.html */
 interface Ym {
   (counter: number, method: string, ...parameters: unknown[]): void
-  /** Calls queued until the script has loaded. */
+  /** Calls that wait until the script has loaded. */
   a?: unknown[][]
-  /** Time when the counter was created. */
+  /** Time when the counter was created, in milliseconds since 1970. */
   l?: number
 }
 
@@ -17,13 +17,13 @@ declare global {
 
 const SCRIPT = 'https://mc.yandex.ru/metrika/tag.js'
 
-/** Matches the names of the counter's cookies and local storage entries. */
+/** Matches the names of cookies and local storage entries of Metrica. */
 const OWN = /^_ym/
 
 /**
- * Creates the counter of Yandex Metrica, which reads products from the data layer. Click maps and session recordings are off, because they
- * would contain what visitors type.
- * @param container name of the data layer
+ * Creates a counter of Yandex Metrica. It reads products from the data layer. Click maps and session recordings are off, because they would
+ * contain what visitors type.
+ * @param container name of the data layer's array
  */
 export function metrica(id: number, container: string): Counter {
   const call = (method: string, ...parameters: unknown[]): void => window.ym?.(id, method, ...parameters)
@@ -62,7 +62,7 @@ function queue(): Ym {
   return ym
 }
 
-/** Deletes the counter's cookies, which its script sets for the site's host or a parent domain, and its local storage entries. */
+/** Deletes the cookies and local storage entries of Metrica. Its script sets cookies for the site's host or for a parent domain. */
 function forget(): void {
   const parts = location.hostname.split('.')
   const domains = parts.map((_, i) => `; domain=${parts.slice(i).join('.')}`)
