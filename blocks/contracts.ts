@@ -6,13 +6,13 @@ import { pathToFileURL } from 'node:url'
 import { assertContract } from '#schema/definitions/checker/contract.ts'
 import type { BlockContract, Contracts } from '#schema/definitions/contract/block.ts'
 
-/** Contracts by block type, imported from the folders: a new folder is a new type. In development they are reloaded. */
+/** Contracts by block type. Each folder is a type. In development the contracts are reloaded. */
 export let contracts: Contracts = new Map()
 
-/** In development: errors by block type if a changed contract cannot be loaded; its previous version stays in use. */
+/** In development: errors of changed contracts that cannot be loaded, by type. Their previous version stays in use. */
 export let contractErrors: ReadonlyMap<string, unknown> = new Map()
 
-/** Hash of the contracts' sources, in development only. */
+/** Hash of the sources of all contracts. Empty in production. */
 export let contractsVersion = ''
 
 const typesNow = (): string[] =>
@@ -27,7 +27,7 @@ async function load(type: string): Promise<[string, BlockContract]> {
   return [type, contract]
 }
 
-/** In development: reloads the contracts. A module is imported again only if its text has changed. */
+/** In development: loads the contracts again. Only modules with a changed text are imported. */
 export async function reloadContracts(): Promise<void> {
   const errors = new Map<string, unknown>()
   const read = typesNow().map(async (type) => {

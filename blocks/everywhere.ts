@@ -4,7 +4,7 @@ import { Component as SearchForm } from './search-form/Component.tsx'
 import { Component as SiteHeader } from './site-header/Component.tsx'
 import { Component as SubscribePopup } from './subscribe-popup/Component.tsx'
 
-/** Blocks that every page of the shop has, so they are in one bundle with the hydration code. */
+/** Blocks of every page of the shop. Their code is in the same bundle as the hydration code. */
 export const everywhere: Components = {
   'list-counters': ListCounters,
   'search-form': SearchForm,

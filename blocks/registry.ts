@@ -18,7 +18,7 @@ export async function loadBlockComponents(types: Iterable<string>): Promise<Comp
   return Object.fromEntries(loaded.flat())
 }
 
-/** Returns, in development, a component that throws the error when it renders, so that the rest of the page is shown. */
+/** Returns a component that throws an error when it renders. In development the rest of the page is then still visible. */
 function failing(error: unknown): BlockModule {
   if (import.meta.env.PROD) throw error
   return {
@@ -28,11 +28,11 @@ function failing(error: unknown): BlockModule {
   }
 }
 
-/** Reports a module that exports no `Component`, with its file, which React's own error lacks. */
+/** Reports a module that exports no `Component`. The error names its file, which React's own error would not. */
 function withComponent(module: Partial<BlockModule> | undefined, type: string): BlockModule {
-  // Vite resolves a failed import to undefined while the document is reloading.
+  // While the document reloads, Vite resolves a failed import to undefined.
   if (!module) throw new Error(`No code of ${type}`)
-  if (import.meta.env.PROD || module.Component) return module as BlockModule // types ensure it in production
+  if (import.meta.env.PROD || module.Component) return module as BlockModule // types ensure this in production
   const message = 'Файл не\u00a0экспортирует Component. Напишите: export function Component(props: Props) { … }'
   return failing(Object.assign(new Error(message), { id: `blocks/${type}/Component.tsx` }))
 }

@@ -16,7 +16,7 @@ import { fitQuantity, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Button «В корзину»; if the basket has the product, a link with its quantity, or a button that applies the calculator's quantity. */
+/** Button «В корзину». If the basket contains the product, a link to it, or a button to set the calculator's quantity. */
 export function Component({ product: { id, article, name, perBox, minQuantity } }: Props) {
   const typedQuantity = use(WantedQuantity)
   const { quantity } = fitQuantity(typedQuantity ?? minQuantity, { perBox, minQuantity })
@@ -34,7 +34,7 @@ export function Component({ product: { id, article, name, perBox, minQuantity } 
           <ChangeForm
             id={basketForm(id)}
             doing={line ? 'basket.set' : 'basket.add'}
-            // On a page with a calculator, its field submits the quantity.
+            // With a calculator on the page, the calculator's field submits the quantity.
             values={{
               product: id,
               ...(line && { basketId: line.basketId }),

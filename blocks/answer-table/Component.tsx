@@ -20,7 +20,7 @@ export function Component({ caption, items }: Props) {
   )
 }
 
-/** Renders line breaks as `br`, because mail programs do not support the CSS property `white-space`. */
+/** Renders line breaks as `br` elements, because mail clients do not support the CSS property `white-space`. */
 const lines = (text: string) =>
   text.split(/\r?\n/).map((line, index) => (
     <Fragment key={index}>

@@ -6,7 +6,7 @@ type Item = Props['items'][number]
 
 export function Component({ title, items }: Props) {
   if (items.length === 0) return null
-  // Rows without a group come first: below a group, they would seem to belong to it.
+  // Rows without a group come first. After a group they would seem to belong to that group.
   const groups = [...Map.groupBy(items, ({ group = '' }) => group)].toSorted(
     ([a], [b]) => Number(a !== '') - Number(b !== ''),
   )
@@ -22,7 +22,7 @@ export function Component({ title, items }: Props) {
   )
 }
 
-/** Rows of a group under its heading; no heading if `group` is empty. */
+/** Rows of a group with the group's name as heading. Without a name there is no heading. */
 function Rows({ group, items }: { group: string; items: readonly Item[] }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { LineRow } from './LineRow.tsx'
 import { unevenLines } from './uneven-lines.ts'
 
 export function Component({ shared = false, ...props }: Props) {
-  // The cast is safe: if the basket is not a shared one, the lines are from the call basket.item and have a `basketId`.
+  // A basket that is not shared comes from the call basket.item, whose lines have a `basketId`. So the cast is safe.
   return shared ? (
     <Lines {...props} lines={props.item.items} />
   ) : (
@@ -21,7 +21,7 @@ function VisitorLines({
 }: Omit<Props, 'item' | 'shared'> & { item: CallAnswer<'basket.item'>['item'] }) {
   const { basket, busy } = useBasket(item)
   const { pagination } = props
-  // The server sends one page of lines; the browser's list has all lines.
+  // The server returns one page of lines, the browser's list contains all of them.
   if (basket === item || !pagination) return <Lines {...props} lines={basket.items} busy={busy} />
   const { lines, ...pages } = linesOnPage(basket.items, pagination.page)
   return <Lines {...props} lines={lines} pagination={{ ...pagination, ...pages }} busy={busy} />
@@ -61,6 +61,6 @@ function Lines({
   )
 }
 
-/** Returns the React key of a line by its content, because a new line has no `basketId` yet. */
+/** Returns a line's React key. It depends on the content, because a new line has no `basketId` yet. */
 const lineKey = ({ productId, color = '', coloring = '', decoration = '' }: Line): string =>
   [productId, color, coloring, decoration].join('\n')

@@ -111,13 +111,13 @@ export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefin
   )
 }
 
-/** Returns the shipping dates; the condition for all dates, payment on the day of order, is stated once, beside the total. */
+/** Returns the shipping dates. Their common condition (payment on the day of order) is beside the basket's total. */
 const daysText = ({ stock, ...supply }: Supply, quantity: number): string =>
   stock === undefined
     ? supplyText(supply, quantity)
     : `Отгрузим ${shipmentsText(shipmentsOf({ stock, ...supply }, quantity))}`
 
-/** Surplus of closures or containers that whole boxes cause, and quantities without a surplus: a click on one changes both lines. */
+/** Says how many pieces are left over because of whole boxes. Buttons set both lines to quantities that leave fewer. */
 function Surplus({ line: { productId }, uneven: { of, set, withId } }: { line: BasketLine; uneven: Uneven }) {
   const action = `/lists/?do=basket.pair&product=${productId}&with=${withId}`
   return (
@@ -135,7 +135,7 @@ function Surplus({ line: { productId }, uneven: { of, set, withId } }: { line: B
 
 const isOwn = (line: Line): line is BasketLine => line.basketId !== undefined
 
-/** Notes about changes of the price and the quantity since the visitor added the product. */
+/** Notes about the line's quantity and price, if they have changed since the visitor added the product. */
 function Changes({ line: { was, kopecks, adjusted } }: { line: Line }) {
   return (
     <>

@@ -13,7 +13,7 @@ const EXAMPLES = {
   wanted: undefined,
 }
 
-/** Formats the options of a line: «цвет: белый, окраска: лак». */
+/** Formats the options of a line, for example «цвет: белый, окраска: лак». */
 export const wishesIn = (line: Line): string =>
   wishTexts(line)
     .map((text) => text.charAt(0).toLowerCase() + text.slice(1))

@@ -2,17 +2,17 @@ import { isClosure } from '#renderer/index.ts'
 import { type UnevenSet, unevenSet } from '#schema/definitions/shop/units/sets.ts'
 import type { Line } from './contract.ts'
 
-/** A line with a surplus, caused by whole boxes, over the other line of its set. */
+/** A line with pieces that are left over, because boxes are sold whole. `withId` is the other line of the pair. */
 export interface Uneven {
   readonly of: 'Укупорки' | 'Тары'
   readonly set: UnevenSet
-  /** Product number of the other line. */
+  /** ID of the product in the other line. */
   readonly withId: number
 }
 
 /**
- * Returns the lines with a surplus. A container and a closure are a set if no other product in the basket has their neck, and
- * the quantity of one equals the quantity of the other, raised to whole boxes.
+ * Returns the lines that have pieces left over. A container and a closure are a pair if the basket has no other product for this neck, and
+ * if the quantity of one is that of the other, rounded up to whole boxes.
  */
 export function unevenLines(lines: readonly Line[]): ReadonlyMap<Line, Uneven> {
   const byNeck = Map.groupBy(lines, ({ product }) => (product?.drawing ? product.neck : undefined))
@@ -32,7 +32,7 @@ export function unevenLines(lines: readonly Line[]): ReadonlyMap<Line, Uneven> {
 
 const isOfClosure = ({ product }: Line): boolean => product?.drawing !== undefined && isClosure(product.drawing)
 
-/** Returns the surplus of `more`, if its quantity equals the quantity of `less`, raised to whole boxes. */
+/** Returns how many pieces `more` has too many, if its quantity is that of `less`, rounded up to whole boxes. */
 function surplusOf(more: Line, less: Line): UnevenSet | undefined {
   if (!more.product || !less.product) return undefined
   const set = unevenSet(less.quantity, less.product, more.product)

@@ -3,10 +3,10 @@ import { pieces } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** An HTML form that needs no script: the server handles the pasted text and redirects, and the next page shows the result. */
+/** A plain HTML form: the server handles the pasted text and redirects. The next page shows the result. */
 export function Component({ title, text, pasted, rest, filled = false, open = false, offer }: Props) {
   const { problems, question } = rest ?? { problems: pasted?.problems ?? [] }
-  // Moves the focus to the problems when the page loads after a paste.
+  // After a paste with problems, the page loads with the focus on them.
   const start = { autoFocus: problems.length > 0 }
   return (
     <section className="grid gap-16 spaced unprinted" id="paste" aria-labelledby="paste-title">
@@ -71,7 +71,7 @@ export function Component({ title, text, pasted, rest, filled = false, open = fa
   )
 }
 
-/** Asks the visitor which columns of the pasted table have article numbers and quantities. */
+/** Asks which columns of the pasted table contain article numbers and quantities. */
 function Question({ question: { head, labels } }: { question: NonNullable<NonNullable<Props['rest']>['question']> }) {
   const columns = labels.map((label, i) => [String(i), `${i + 1}. ${label}`] as const)
   const fields = [

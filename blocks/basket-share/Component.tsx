@@ -5,7 +5,7 @@ import type { Props } from './contract.ts'
 
 type Outcome = { url: string; copied: boolean } | { problem: string }
 
-/** Without a script, submitting the form leads to the page of the shared basket, whose URL is the link to share. */
+/** A button that creates a shared basket and copies its link. Without a script, it opens the shared basket's page. */
 export function Component({ priceList }: Props) {
   const id = useId()
   const [outcome, setOutcome] = useState<Outcome>()
@@ -20,7 +20,7 @@ export function Component({ priceList }: Props) {
       setOutcome({ problem: error instanceof Error ? error.message : String(error) })
     }
   }
-  // If the browser denies access to the clipboard, the link is selected, so that the visitor can copy it.
+  // If the browser does not allow copying, the link is selected, so that the visitor can copy it.
   useEffect(() => {
     if (outcome && 'url' in outcome && !outcome.copied) field.current?.select()
   }, [outcome])

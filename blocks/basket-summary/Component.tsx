@@ -8,7 +8,7 @@ export function Component({ token, ...props }: Props & SlotContent) {
 }
 
 function VisitorSummary({ item, checkout, freeFrom, slots }: Omit<Props, 'token'> & SlotContent) {
-  // The cast is safe: this basket is the visitor's own, from the call basket.item.
+  // The visitor's own basket comes from the call basket.item, so the cast is safe.
   const { basket, busy } = useBasket(item as CallAnswer<'basket.item'>['item'])
   if (basket.count === 0) return null
   return (

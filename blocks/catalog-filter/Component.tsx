@@ -3,13 +3,13 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Group, RANGES_FORM } from './Group.tsx'
 
-/** Number of groups that are open although the visitor has chosen no value in them. */
+/** This many groups, from the first one, are open at first. Others are open only if one of their values is chosen. */
 const OPEN = 4
 
 export function Component({ total, groups, reset, ranges: action }: Props) {
   const hasChoice = groups.some((group) => group.chosen > 0)
   const countText = `${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`
-  // Wide screens show the filter beside the list; on narrow screens it is a popover that a button above the list opens.
+  // On wide screens the filter is beside the list. On narrow ones it is a popover, which a button above the list opens.
   return (
     <section id="catalog-filter" className={css.panel} popover="auto" aria-label="Отбор" data-stay="filter">
       <div className="row between gap-16 tall">
@@ -40,7 +40,7 @@ export function Component({ total, groups, reset, ranges: action }: Props) {
   )
 }
 
-/** GET form of the range fields. Hidden fields keep all other filters; the form's URL is built like the URLs of the filter's links. */
+/** A GET form for the range fields. Hidden fields preserve the other filters, so its URL is like the filter's links. */
 function Ranges({ action }: { action: string }) {
   const [path, search] = action.split('?')
   return (

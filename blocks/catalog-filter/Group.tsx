@@ -5,15 +5,15 @@ import css from './Group.module.css'
 type GroupOf = Props['groups'][number]
 type ValueOf = GroupOf['values'][number]
 
-/** Number of values that are visible at first; «Ещё» unfolds the others. Nine cells fill complete rows. */
+/** Number of values that are visible at first. «Ещё» shows the others. Nine cells fill complete rows. */
 const SEEN = { cells: 9, rows: 8 }
 
-/** Attributes with short values, which are shown as cells; the values of all others are shown as rows. */
+/** Attributes whose values are short, so that they are shown as cells. All other values are shown as rows. */
 const inCells = ['volume', 'neck']
 
 export function Group({ group: { code, title, chosen, values, range }, isOpen }: { group: GroupOf; isOpen: boolean }) {
   if (values.length === 0 && !range) return null
-  // Values without products come last, under «Ещё», unless they are chosen.
+  // Values without products come last, below «Ещё». A chosen value does not.
   const isLeft = ({ count, chosen }: ValueOf): boolean => count > 0 || chosen
   const left = values.filter(isLeft)
   const cells = inCells.includes(code)
@@ -67,9 +67,9 @@ function Values({ values, cells }: { values: readonly ValueOf[]; cells: boolean 
   return (
     <ul className={`stretched-links ${css.values} ${cells ? `grid ${css.cells}` : css.rows}`}>
       {values.map(({ value, text, tint, count, chosen, link }) => (
-        // A cell is as wide as «PCO-1881»; a longer name spans two cells.
+        // A cell has the width of «PCO-1881». A longer value takes two cells.
         <li key={value} className={cells && text.length > 8 ? css.wide : undefined}>
-          {/* A chosen value stays a link even if nothing matches, so that the visitor can remove it. */}
+          {/* A chosen value is a link even if no product matches, because the link removes it. */}
           {count === 0 && !chosen ? (
             <s className={tint && dotted(tint)}>{text}</s>
           ) : (

@@ -3,7 +3,7 @@ import { Button, formatNumber, plural } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Group, Props } from './contract.ts'
 
-/** A GET form; with a script, the number of matching products is updated with each choice. */
+/** A GET form. With a script, each choice updates the number of matching products. */
 export function Component({ action, groups: initialGroups, total: all, countAddress }: Props) {
   const { total, groups, form, count } = useCount(initialGroups, all, countAddress)
   return (
@@ -28,7 +28,7 @@ export function Component({ action, groups: initialGroups, total: all, countAddr
   )
 }
 
-/** The submit button with the number of products; without a script it has no number. */
+/** The submit button. It contains the number of matching products, but not without a script. */
 function Show({ total }: { total: number }) {
   const countText = `${formatNumber(total)}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`
   return (
@@ -44,10 +44,10 @@ function Show({ total }: { total: number }) {
   )
 }
 
-/** Delay, in milliseconds, after a choice before the count is requested: further choices restart it. */
+/** Milliseconds after a choice before the number is requested. Each further choice starts the delay anew. */
 const REST_MS = 150
 
-/** Response with the number of products and, if available, the number for each value. */
+/** The number of products, and if the server returns it, the number for each value. */
 interface Answer {
   filter: Count
 }
@@ -74,7 +74,7 @@ function useCount(initialGroups: readonly Group[], all: number, address: string 
       fetch(`${address}?${queryOf(form.current)}`, { signal: running.current.signal })
         .then((response) => (response.ok ? (response.json() as Promise<Answer>) : undefined))
         .then((counted) => setAnswer(counted?.filter))
-        .catch(() => undefined) // the previous number stays; the form works in any case
+        .catch(() => undefined) // the previous number stays
     }, REST_MS)
   }, [address])
 
@@ -85,7 +85,7 @@ function useCount(initialGroups: readonly Group[], all: number, address: string 
   }, [])
 
   useEffect(() => {
-    // After a reload, the browser restores the choice, so the count is requested at once.
+    // After a reload the browser restores the choice. So the number is requested at once.
     if (form.current && queryOf(form.current) !== '') count()
     return () => {
       clearTimeout(timer.current)
@@ -96,7 +96,7 @@ function useCount(initialGroups: readonly Group[], all: number, address: string 
   return { form, count, total: answer?.total ?? all, groups: initialGroups.map((group) => withCounts(group, answer)) }
 }
 
-/** Returns a group with new counts, and the same order and texts of its values. */
+/** Returns a group with other counts. The order and the texts of its values stay. */
 function withCounts(group: Group, answer: Count | undefined): Group {
   const counted = answer?.groups?.find(({ code }) => code === group.code)
   if (!counted) return group

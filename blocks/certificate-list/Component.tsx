@@ -5,7 +5,7 @@ import type { Props } from './contract.ts'
 
 type Certificate = Props['certificates'][number]
 
-/** Cards of documents, with picture, number, issuer and dates. */
+/** Cards of certificates with a picture, the number, the issuer and dates. */
 export function Component({ certificates }: Props) {
   return (
     <ul className={`grid gap-24 spaced ${css.grid}`}>
@@ -75,7 +75,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** Picture of a stamp: two circles and a ring of ticks. */
+/** Draws a stamp: two circles and a ring of ticks. */
 function Seal() {
   return (
     <svg className={css.seal} viewBox="-32 -32 64 64" aria-hidden="true">

@@ -14,15 +14,15 @@ import { lineNote } from '#schema/definitions/shop/units/wishes.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Text if the basket has become empty since the page was loaded: it was ordered or cleared, perhaps in another tab. */
+/** Shown if the basket became empty after the page was loaded: it was ordered or cleared, perhaps in another tab. */
 const ELSEWHERE = { text: '**Корзина опустела: её уже заказали или очистили, возможно, в\u00a0другой вкладке.**' }
 
-/** Delivery methods; the stylesheet shows the totals of the selected method, so no script is needed. */
+/** Delivery methods. CSS shows the totals of the selected one, so no script is needed. */
 const WAYS = ['pickup', 'own', 'carrier', 'door'] as const
 
 /**
- * Shows the basket as the server rendered it, because the form submits this state. If the browser's basket differs, a notice
- * says so; if it has become empty, by this order or in another tab, nothing can be ordered.
+ * The basket as the server rendered it, because the form submits this state. If the browser's basket differs, a notice says so. If it has
+ * become empty, by this order or in another tab, there is no form, except with `open`.
  */
 export function Component({
   item,
@@ -50,7 +50,7 @@ export function Component({
       <div className={`flow ${css.form}`}>{slots.form}</div>
       <div id="delivery" className={`grid gap-8 ${css.aside}`}>
         <section className={`grid panel ${css.summary}`} aria-labelledby="checkout-summary">
-          {/* On a phone the order collapses to this line; the checkbox expands it, even without JavaScript. */}
+          {/* On a phone only this line of the order is visible. The checkbox unfolds the rest, even without JavaScript. */}
           <label className={`chevron-mark ${css.fold}`}>
             <input type="checkbox" className="visually-hidden" aria-label="Показать состав" />
             <span>
@@ -102,7 +102,7 @@ export function Component({
   )
 }
 
-/** List of lines. @param more number of further lines, which are not shown @param basket address of the basket's page */
+/** A list of basket lines. @param more number of lines that are not shown @param basket URL of the basket's page */
 function Lines({ lines, more, basket }: { lines: Props['item']['items']; more: number; basket: string }) {
   return (
     <ul className={css.lines}>

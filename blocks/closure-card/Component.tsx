@@ -48,6 +48,6 @@ export function Component({ title, colors, drawing, all }: Props) {
   )
 }
 
-/** Returns the area that a card's drawing shows. It is the same for all cards of a page, because all get the same list `all`. */
+/** Returns the part of the container that a card's drawing shows. It is the same for all closures in `all`. */
 const frameOf = (drawing: Drawing, all: Props['all']): ReturnType<typeof neckFrame> =>
   neckFrame(all.flatMap(({ colors: [color] }) => (color?.drawing ? [[drawing, color.drawing]] : [])))

@@ -15,7 +15,7 @@ export const contract = {
   props: object({
     required: {
       title,
-      // Only the values that the card shows: all values are part of the key under which the HTML is cached.
+      // Contains only what the card shows, because all of these values are in the cache key of its HTML.
       colors: {
         ...colors,
         items: object({

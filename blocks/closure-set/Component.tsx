@@ -33,7 +33,7 @@ export function Component({ product, set }: Props) {
   const closures = batchOf(quantity, closure.packing, closure.prices)
   const uneven = unevenSet(quantity, packing, { ...closure.packing, prices: closure.prices })
   const [day = ''] = [dayOf(supply, quantity), dayOf(closure.supply, closures.quantity)].toSorted().toReversed()
-  // Without a script, this block's buttons submit the form of «В корзину», which has the typed quantity.
+  // The form of the button «В корзину». Without a script, the buttons here submit it, so that it sends the typed quantity.
   const form = basketForm(id)
   const action = `/lists/?do=basket.pair&with=${id}`
   return (
@@ -79,7 +79,7 @@ export function Component({ product, set }: Props) {
                 />
                 {option.color}
               </label>
-              {/* The stylesheet shows only the selected picture. */}
+              {/* CSS shows only the picture of the selected option. */}
               {option.picture && (
                 <img
                   className={css.preview}
@@ -109,12 +109,12 @@ export function Component({ product, set }: Props) {
   )
 }
 
-/** Returns the ISO date when the whole quantity can ship; if the stock is not disclosed, counts all pieces as made to order. */
+/** Returns the ISO date when all pieces can ship. If the stock is not disclosed, all of them count as made to order. */
 const dayOf = ({ stock = 0, ...supply }: NonNullable<Props['product']['supply']>, quantity: number) =>
   lastDay(shipmentsOf({ stock, ...supply }, quantity)) ?? ''
 
 /** Size of the drawing in pixels. */
 const FIELD = { width: 144, height: 168 }
 
-/** Returns the first word of a name in lower case: «банка» for «Банка «Пасека» 25 мл». */
+/** Returns the first word of a name in lower case, for example «банка» for «Банка «Пасека» 25 мл». */
 const firstWord = (name: string): string => (name.split(' ')[0] ?? '').toLowerCase()

@@ -13,10 +13,10 @@ import type { Product, Props, Section } from './contract.ts'
 import { Overlay } from './Overlay.tsx'
 import { Table } from './Table.tsx'
 
-/** Maximum number of products for which there is space for silhouettes beside the table. */
+/** Maximum number of products for which the silhouettes fit beside the table. */
 const MAX_BESIDE = 3
 
-/** Shows the list from the server, and the browser's list once it has loaded, so that all tabs show the same. */
+/** Shows the list in the page until the browser has loaded the visitor's lists. Then all tabs show the same list. */
 export function Component({ item: ofPage, only = false, quantity, company, empty }: Props) {
   const current = useLists(({ compare, counts }) => (counts.compare === undefined ? undefined : compare))
   const { data, products, sections } = current ?? ofPage
@@ -93,7 +93,7 @@ export function Component({ item: ofPage, only = false, quantity, company, empty
   )
 }
 
-/** Returns the address of the page with these query parameters. */
+/** Returns the URL of this page with other query parameters. */
 function addressOf(only: boolean, quantity: string | undefined): string {
   const search = new URLSearchParams({ ...(quantity && { quantity }), ...(only && { only: 'differences' }) })
   return LIST_PAGES.compare + (search.size > 0 ? `?${search}` : '')

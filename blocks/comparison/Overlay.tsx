@@ -3,18 +3,18 @@ import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Product } from './contract.ts'
 import css from './Overlay.module.css'
 
-/** Size of the sheet in pixels, with space at the left (`LEFT`) for the ruler's numbers, and half a line's width at both sides. */
+/** Size of the drawing in pixels. `LEFT` is the space at the left for the numbers of the ruler. */
 const WIDTH = 340
 const HEIGHT = 300
 const LEFT = 34
 
-/** Line styles by product; after the sixth product they repeat. */
+/** CSS classes for the outlines of products. From the seventh product on, they repeat. */
 const LINES = [css.first, css.second, css.third, css.fourth, css.fifth, css.sixth]
 const lineOf = (index: number): string => LINES[index % LINES.length] ?? ''
 
 type Drawn = Product & { drawing: Drawing }
 
-/** Silhouettes over each other on the same axis, ground line and scale, for comparing heights, widths and necks. */
+/** Silhouettes drawn over each other, with the same axis, ground and scale: for comparing heights, widths and necks. */
 export function Overlay({ products: all }: { products: readonly Product[] }) {
   const products = all.filter((product): product is Drawn => product.drawing !== undefined)
   if (products.length === 0) return null
@@ -73,7 +73,7 @@ export function Overlay({ products: all }: { products: readonly Product[] }) {
   )
 }
 
-/** Returns the horizontal center of a drawing, which is not its axis if it has a handle on one side. */
+/** Returns the horizontal center of a drawing. With a handle on one side, it is not the axis. */
 function middleOf(drawing: Drawing): number {
   const { left, right } = shapeOf(drawing)
   return (left + right) / 2

@@ -20,7 +20,7 @@ import { supplyText } from '#schema/definitions/shop/units/supply.ts'
 import type { Product, Section } from './contract.ts'
 import css from './Table.module.css'
 
-/** Table with a column per product. Its head and the names of the properties stay visible while scrolling. */
+/** A table with a column for each product. Its head and its first column stay visible while scrolling. */
 export function Table({
   section: { name, rows },
   products,
@@ -42,7 +42,7 @@ export function Table({
       aria-label={`Сравнение: ${name}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
       tabIndex={0}
-      // Without this, Chromium leaves a focused element half hidden under the fixed column.
+      // Otherwise Chromium leaves a focused element half hidden below the fixed column.
       onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
     >
       <StandSheet id={sheet} drawings={drawings} size="small" />
@@ -104,7 +104,7 @@ export function Table({
   )
 }
 
-/** Price and availability for the quantity in the basket, otherwise the requested quantity, otherwise the minimum order. */
+/** Price and availability for a quantity: that in the basket, or else the requested one, or else the minimum order. */
 function Offer({ product, asked = '' }: { product: Product; asked: string | undefined }) {
   const { price, packing, prices = [], supply, stock } = product
   const inBasket = useInBasket(product)
@@ -128,7 +128,7 @@ function Offer({ product, asked = '' }: { product: Product; asked: string | unde
   )
 }
 
-/** Returns true for the row of article numbers, which the table's head already shows. */
+/** Returns true for the row with the article numbers. The table's head already contains them. */
 const isHead = (values: Section['rows'][number]['values'], products: readonly Product[]): boolean =>
   products.every(({ article }, column) => article === values[column])
 

@@ -2,7 +2,7 @@ import { asksNotToBeFollowed, Button, chooseCookies, useCookieChoice, useModals 
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Two buttons that look the same: neither answer is emphasized or preselected (L3). */
+/** Two buttons that look the same, so that neither answer is emphasized or preselected (L3). */
 export function Component({ accept, refuse }: Props) {
   const choice = useCookieChoice()
   const { close } = useModals()

@@ -8,7 +8,7 @@ export function Component(props: Props) {
   useEffect(
     () =>
       afterLoad(() => {
-        // If the notice cannot be loaded, there is no consent, and so no analytics.
+        // If the notice fails to load, the visitor cannot consent, so there is no analytics.
         import('./Panel.tsx').then((loaded) => setPanel(() => loaded.Panel)).catch(() => undefined)
       }),
     [],

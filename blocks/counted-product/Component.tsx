@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useShown } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
-/** Renders nothing, and reports the product that the page shows to analytics. */
+/** Renders nothing. Reports the product of the page to analytics. */
 export function Component({ product: { article, name, prices }, path }: Props) {
   const kopecks = prices[0]?.kopecks
   const products = useMemo(() => {

@@ -16,7 +16,7 @@ type Rest = Omit<Props, 'product' | 'basket'>
 function OfBasket({ basket: ofPage, ...rest }: Rest & { basket: NonNullable<Props['basket']> }) {
   const { basket } = useBasket(ofPage)
   if (basket.count === 0) return null
-  // Another back end may provide no weight (0): without `load`, the carrier's minimum prices are shown.
+  // Another back end may not know the weight (0). Without `load`, the carrier's minimum prices are shown.
   return <Ways {...(basket.weight > 0 && { load: basket })} {...rest} />
 }
 

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Form, formatNumber, Grid, type PreparedForm, plural } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
-/** In files, `form` is the name of a form; the server passes the prepared form instead (server/engine/pages/block-data.ts). */
+/** In files, `form` is a form's name. The component gets the prepared form (server/engine/pages/block-data.ts). */
 type Filled = Omit<Props, 'form'> & { form: PreparedForm }
 
 const LINE_COLUMNS = ['Артикул или слова', 'Количество', 'Цена, ₽', 'Скидка', 'Пожелания или НДС'].map((label) => ({

@@ -2,7 +2,7 @@ import { formatNumber, listLink, Pagination, type SlotContent } from '#renderer/
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Props } from './contract.ts'
 
-/** Number of filter fields that are always visible; a button shows the others. */
+/** Number of filter fields that are always visible. A button shows the others. */
 const IN_ROW = 3
 
 type FilterField = Props['filters'][number] & { value: string; all?: string }

@@ -7,7 +7,7 @@ export function Component({ home, items, current = '', rights, arrivals, who, ro
   const isSignedIn = who !== undefined
   const counts = useArrivals(arrivals, isSignedIn)
   const visible = isSignedIn ? items.filter(({ right }) => right === undefined || rights.includes(right)) : []
-  // The item with the longest matching address: «Загрузка» is below «Каталог».
+  // Several links may match, because «Загрузка» is below «Каталог». The longest one is the current item's.
   const [here] = visible
     .filter(({ link }) => current.startsWith(link))
     .toSorted((a, b) => b.link.length - a.link.length)
@@ -58,14 +58,14 @@ export function Component({ home, items, current = '', rights, arrivals, who, ro
   )
 }
 
-/** Switch for the sound that announces new items. Disabled until hydration, since only the browser knows its setting. */
+/** A switch for the sound of new items. It is disabled until hydration, because only the browser knows the setting. */
 function SoundSwitch() {
   const [isOn, setOn] = useState<boolean>()
   useEffect(() => setOn(isSoundOn()), [])
   const toggle = (): void => {
     setFlag(SOUND, isOn ? '' : 'on')
     setOn(!isOn)
-    // Plays the sound at once: after this click the browser allows later sounds.
+    // Plays the sound: after this click the browser allows it later, too.
     if (!isOn) void ring()
   }
   return (
@@ -78,7 +78,7 @@ function SoundSwitch() {
 
 type Arrivals = Props['arrivals']
 
-/** Storage key of the numbers of new items that the browser, in any tab, has shown last. */
+/** Local storage key of the numbers of new items that a tab of this browser has shown last. */
 const LATEST = 'desk-arrivals'
 
 /** Returns the current numbers of new items, and shows their sum in the document's title. */
@@ -104,7 +104,7 @@ function follow(onArrivals: (arrivals: Arrivals) => void): () => void {
     try {
       onArrivals((await requestCall('GET /desk/api/arrivals', {}, { signal })).list)
     } catch (error) {
-      // 401 means that the session has ended; after other errors, polling continues.
+      // 401 means that the session has ended. After any other error the polling continues.
       if (error instanceof RequestError && error.statusCode === 401) end.abort()
     }
     isAsking = false
@@ -123,7 +123,7 @@ function show(arrivals: Arrivals): void {
   if (hasGrown(arrivals) && isSoundOn()) void ring()
 }
 
-/** Returns true if a number is higher than the last one that this browser has shown; of several tabs, only the first gets true. */
+/** Returns true if a number is higher than the last one shown. If several tabs ask, only the first gets true. */
 function hasGrown(arrivals: Arrivals): boolean {
   try {
     const before = localStorage.getItem(LATEST)

@@ -1,6 +1,6 @@
 import { readFlag } from '#renderer/index.ts'
 
-/** Storage key of the setting whether this browser plays a sound for new items. */
+/** Local storage key of the setting: does this browser play a sound for new items? */
 export const SOUND = 'desk-sound'
 
 export function isSoundOn(): boolean {
@@ -15,7 +15,7 @@ export function isSoundOn(): boolean {
 const NOTES = [660, 880]
 const LENGTH = 0.18
 
-/** Plays two soft notes, unless the browser blocks sounds because the page has not been clicked yet. */
+/** Plays two soft notes. Before the first click on the page, browsers do not allow it. */
 export async function ring(): Promise<void> {
   const context = new AudioContext()
   if (context.state === 'running') {

@@ -1,6 +1,6 @@
-// A worker that posts a message per period: in background tabs, browsers throttle timers to one a minute, but not in workers.
+// A worker that posts a message per period. Browsers slow down timers of background tabs to one per minute, but not those of workers.
 
-/** Less than the thirty seconds within which a new item must be announced. */
+/** Milliseconds. Must be less than thirty seconds, within which staff must learn of a new item. */
 const PERIOD_MS = 20_000
 
 setInterval(() => postMessage(0), PERIOD_MS)

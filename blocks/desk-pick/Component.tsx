@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { PICKED } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
-/** Returns the visible checkboxes: a page may have another table, which is shown only without scripts. */
+/** Returns the checkboxes that are visible. The page may contain a second table for browsers without scripts. */
 const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
   [...(form?.elements ?? [])].filter(
     (element): element is HTMLInputElement => 'checked' in element && element.checkVisibility(),
@@ -10,19 +10,19 @@ const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
 
 const ticked = (form: HTMLFormElement | null) => boxesOf(form).flatMap(({ checked, value }) => (checked ? value : []))
 
-/** Maximum number of records on the page of a bulk action (schema/api/desk/orders.ts). */
+/** Maximum number of records in a bulk action (schema/api/desk/orders.ts). */
 const MOST = 100
 
 export function Component({ action, label }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  /** Selected ids on this page of the list, and on its other pages (`elsewhere`); undefined before hydration. */
+  /** IDs selected on this page of the list, undefined before hydration. `elsewhere`: IDs selected on its other pages. */
   const [here, setHere] = useState<readonly string[]>()
   const [elsewhere, setElsewhere] = useState<readonly string[]>([])
   const [name, setName] = useState('')
 
   useEffect(() => {
     let last: HTMLInputElement | undefined
-    /** Handles a click; with Shift, sets all checkboxes between the previously clicked one and this one. */
+    /** Handles a click on a checkbox. With Shift, all checkboxes from the previously clicked one get the same state. */
     const press = (event: MouseEvent): void => {
       const boxes = boxesOf(form.current)
       const box = boxes.find((candidate) => candidate === event.target)
@@ -78,11 +78,11 @@ export function Component({ action, label }: Props) {
   )
 }
 
-// The selection on all pages of a list is stored as the list's path and the values, separated by spaces. Storage may be blocked.
+// The selection on all pages of a list is stored: the list's path and the IDs, separated by spaces. Storage may be forbidden.
 
 /**
- * Reads the stored selection of this list. A reload and Back keep it; otherwise it is dropped, unless the referrer is a page
- * of the list or one of its items. @param action address of the bulk action's page: a link there to the list drops it, too
+ * Returns the stored selection of this list. It survives a reload, Back, and visits to the list's pages and items. After any other page it
+ * is dropped. @param action URL of the bulk action's page: a link from there also drops the selection
  */
 function readPicked(action: string): readonly string[] {
   try {

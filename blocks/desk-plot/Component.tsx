@@ -2,7 +2,7 @@ import type { Props } from './contract.ts'
 
 type Point = Props['points'][number]
 
-/** Distance between bars, their width, and the chart's height, in units of the SVG. */
+/** In SVG units: distance between two bars' left edges, width of a bar, height of the chart. */
 const [STEP, BAR, HEIGHT] = [10, 7, 60]
 
 export function Component({ title, points }: Props) {

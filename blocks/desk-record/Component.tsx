@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 
 const PARTS = ['main', 'details', 'thread'] as const
 
-/** On a narrow screen, the stylesheet shows only one part of the record: that of the selected radio button. */
+/** A record in three parts. On a narrow screen, CSS shows only the part whose radio button is selected. */
 export function Component({
   title,
   back,

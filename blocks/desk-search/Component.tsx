@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Props } from './contract.ts'
 import { Found, SearchDialog } from './SearchDialog.tsx'
 
-/** A GET form; a click on its field, or a keyboard shortcut, opens a dialog that searches while the user types. */
+/** A GET form. Its field or a keyboard shortcut opens a dialog, which searches while the user types. */
 export function Component({ action, q = '', groups }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useKeys(dialog)
@@ -32,7 +32,7 @@ export function Component({ action, q = '', groups }: Props) {
   )
 }
 
-/** Opens the dialog on Ctrl+K, Cmd+K, and, outside of fields, on the key «/», which is «.» in the Russian keyboard layout. */
+/** Opens the dialog on Ctrl+K, Cmd+K and, outside of fields, on «/», which is the key of «.» in the Russian layout. */
 function useKeys(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {

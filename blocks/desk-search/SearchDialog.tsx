@@ -4,14 +4,14 @@ import type { Props } from './contract.ts'
 
 const search = (q: string, signal: AbortSignal) => requestCall('GET /desk/api/search', { q }, { signal })
 
-/** Closes the dialog on a click outside, because Safari does not support the attribute `closedby`. */
+/** Closes the dialog on a click outside. Safari does not support the attribute `closedby`, which would do this. */
 function closeOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): void {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
   if (target === currentTarget && !isInside) currentTarget.close()
 }
 
-/** Dialog that shows results while the user types: arrow keys move through them, Enter opens a result, Esc closes the dialog. */
+/** A dialog that searches while the user types. Arrow keys move through the results, Enter opens one, Esc closes. */
 export function SearchDialog({
   dialog,
   action,
@@ -23,7 +23,7 @@ export function SearchDialog({
       <form className="desk-dialog-form flex gap-8" action={action}>
         <input
           className="desk-field"
-          // In a field of type `search`, Esc would clear the text instead of closing the dialog.
+          // In an input of type `search`, Esc would clear the text and not close the dialog.
           type="text"
           enterKeyHint="search"
           name="q"
@@ -32,7 +32,7 @@ export function SearchDialog({
           placeholder="Номер, имя, телефон, изделие, сумма"
           aria-label="Что найти"
           autoComplete="off"
-          // Selects the previous text, so that typing replaces it.
+          // Selects the text of the previous search, so that typing replaces it.
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => setText(target.value)}
         />
@@ -53,7 +53,7 @@ function stateText(groups: Required<Props>['groups']): string {
   return count === 0 ? 'Ничего не\u00a0найдено' : `Показано: ${count}. Стрелки\u00a0— выбрать, Enter\u00a0— открыть`
 }
 
-/** Moves the focus between the field and the links when an arrow key is pressed. */
+/** Moves the focus by arrow keys, through the field and the links of results. */
 function moveFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return

@@ -9,7 +9,7 @@ import { idOf } from './store.ts'
 import { type Item, insertable, moves, nameOf, titleOf, withMarks } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
-/** Groups of block types that are useful on any page; all other types show data of certain pages, and are found by search. */
+/** Groups of the block types for any page. Other types show data of certain pages, and are found only by search. */
 const GROUPS: readonly (readonly [name: string, types: readonly string[]])[] = [
   ['Текст', ['heading', 'text', 'lead', 'list', 'steps', 'quote', 'callout', 'table', 'key-figures', 'code-sample']],
   ['Картинки и\u00a0файлы', ['hero', 'picture', 'gallery', 'drawing', 'drawing-row', 'file-list', 'certificate-list']],
@@ -27,14 +27,14 @@ interface DialogProps {
 
 export type OpenDialog = 'move' | 'extract' | { at: string } | undefined
 
-/** The open dialog about blocks: to move a block, to turn it into a partial, or to insert a new one. */
+/** A dialog about blocks: for moving one, for making a partial from one, or for inserting one. */
 export function BlockDialog({ dialog, ...props }: DialogProps & { dialog: OpenDialog }) {
   if (dialog === 'move') return <MoveDialog {...props} />
   if (dialog === 'extract') return <ExtractDialog {...props} />
   return dialog && <InsertDialog {...props} at={dialog.at} />
 }
 
-/** Dialog for inserting a block, with pictures and search. @param at pointer of the new block: list and index */
+/** A dialog for inserting a block, with pictures and search. @param at JSON pointer that the new block will have */
 function InsertDialog({ file, at, onClose }: DialogProps & { at: string }) {
   const { language, opening } = useStudio()
   const [query, setQuery] = useState('')
@@ -116,7 +116,7 @@ function InsertDialog({ file, at, onClose }: DialogProps & { at: string }) {
   )
 }
 
-/** Dialog for the name of the partial into which a block is turned. */
+/** A dialog for making a partial from a block. It asks for the partial's name. */
 function ExtractDialog({ item, onClose }: DialogProps) {
   const { opening } = useStudio()
   const compose = useCompose()
@@ -159,7 +159,7 @@ function ExtractDialog({ item, onClose }: DialogProps) {
   )
 }
 
-/** Dialog for the new position of a block in its file. */
+/** A dialog for moving a block to another position in its file. */
 function MoveDialog({ file, item, onClose }: DialogProps) {
   const compose = useCompose()
   return (

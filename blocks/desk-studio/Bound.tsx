@@ -10,8 +10,8 @@ import { sourcesOf, sourceWords } from './sources.ts'
 import { inside, pointerOf } from './store.ts'
 
 /**
- * Editor of a value that an expression binds to a path: shows the bound value, and offers other paths and a fallback for a
- * missing value. @param children fields for the expression's own text and its fallback
+ * Editor of a value that an expression takes from a path. Shows the current value, and offers other paths and a fallback for a missing
+ * value. @param children fields for the expression's own text and its fallback
  */
 export function Bound({ schema, place, value, id, children }: FieldProps & { id: string; children: ReactNode }) {
   const edit = useEdit()
@@ -61,7 +61,7 @@ export function Bound({ schema, place, value, id, children }: FieldProps & { id:
   )
 }
 
-/** Describes an expression in Russian; the server makes the text, because it knows the types of the paths. */
+/** Describes an expression in Russian. The server returns the text, because it knows the types of the paths. */
 export function Computed({ place, value }: Pick<FieldProps, 'place' | 'value'>) {
   const { studio } = useStudio()
   const read = () => studio.settled().then(() => requestCall('GET /desk/api/studio/paths', { ...place }))
@@ -72,7 +72,7 @@ export function Computed({ place, value }: Pick<FieldProps, 'place' | 'value'>) 
   )
 }
 
-/** Choice of a path with a matching type; if its value may be missing, the expression gets a fallback. */
+/** A choice of paths whose type fits. If the value may be missing, the expression gets a fallback. */
 function PathChoice({ schema, place, path }: Pick<FieldProps, 'schema' | 'place'> & { path: string }) {
   const edit = useEdit()
   return (
@@ -99,7 +99,7 @@ function PathChoice({ schema, place, path }: Pick<FieldProps, 'schema' | 'place'
   )
 }
 
-/** Button that makes the block visible only if the bound value exists. */
+/** A button that shows the block only if the bound value exists. */
 function Guard({ place, path }: Pick<FieldProps, 'place'> & { path: string }) {
   const edit = useEdit()
   const steps = fromPointer(place.pointer)

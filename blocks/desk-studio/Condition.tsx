@@ -20,7 +20,7 @@ import { wordsOf } from './schema-words.ts'
 
 const WHEN = { always: 'всегда', never: 'никогда', if: 'если…', other: 'вычисляется' } as const
 
-/** Editor of a condition: «always», «never», or one comparison of another field; other conditions are edited as expressions. */
+/** Editor of a condition: always, never, or one comparison of another field. Others are edited as expressions. */
 export function ConditionInput(props: ControlProps) {
   const { id, name, schema, value, place } = props
   const edit = useEdit()
@@ -99,7 +99,7 @@ export function ConditionInput(props: ControlProps) {
   )
 }
 
-/** Returns the test of a new condition: without options to compare with, whether the other field is filled. */
+/** Returns the test of a new condition. If the field has no options, it tests whether the field is filled in. */
 const firstTest = (field: Source | undefined) => (field && field.options.length > 0 && testsFor(field)[0]) || 'filled'
 
 const TICKED: Partial<Record<Test, string>> = { filled: 'отмечено', empty: 'не\u00a0отмечено' }
@@ -111,7 +111,7 @@ interface SeveralProps {
   readonly set: (chosen: readonly string[]) => void
 }
 
-/** Checkboxes for the options to compare with, including chosen options that the field no longer has. */
+/** Checkboxes for the options to compare with. A chosen option that the field no longer has gets one, too. */
 function Several({ label, source: { options }, chosen, set }: SeveralProps) {
   const gone = chosen.filter((one) => options.every(({ value }) => value !== one))
   return (

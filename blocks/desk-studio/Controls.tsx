@@ -18,11 +18,11 @@ export function useTyping({ id, label, about, place, schema, isRequired, isWrong
     'aria-invalid': isWrong,
     onChange: ({ target }: { target: { value: string } }) => edit(place, target.value, true),
     onBlur({ target }: { target: { value: string } }) {
-      // If an optional value is empty, its key is removed.
+      // Clearing an optional value removes its key.
       if (target.value === '' && !isRequired) edit(place, undefined)
       const address = readAddress(target.value, schema, location.origin)
       if (address !== target.value) edit(place, address)
-      // Waits until the pointer is up: saving changes the toolbar, so a click on one of its buttons could get lost.
+      // Waits until no pointer button is down. Saving changes the toolbar, so a click on it could miss its button.
       void released().then(studio.flush)
     },
   }
@@ -33,7 +33,7 @@ export const shownText = ({ value, schema }: FieldProps) => ({
   ...(schema.default !== undefined && { placeholder: String(schema.default) }),
 })
 
-/** Handles pasting: converts the content to the shop's text. @returns also how many characters exceed the maximum length */
+/** Converts pasted content to the shop's text. @returns also the number of characters above the maximum length */
 function usePasteInto(props: ControlProps, field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>) {
   const edit = useEdit()
   const read = usePaste()
@@ -54,7 +54,7 @@ function usePasteInto(props: ControlProps, field: RefObject<HTMLInputElement | H
 export function TextInput(props: ControlProps) {
   const input = useRef<HTMLInputElement>(null)
   const { onPaste } = usePasteInto(props, input)
-  // A single line without tabs is pasted by the browser itself.
+  // The browser itself can paste a single line without tabs.
   const isMore = ({ clipboardData }: ClipboardEvent) => /[\n\t]/.test(clipboardData.getData('text/plain').trim())
   return (
     <input
@@ -67,7 +67,7 @@ export function TextInput(props: ControlProps) {
   )
 }
 
-/** Buttons for inline marks. */
+/** Buttons that insert inline marks. */
 export const Marks = ({ onWrap }: { onWrap: (before: string, after: string, sample: string) => void }) => (
   <span className="studio-marks">
     <button type="button" aria-label="Выделить полужирным" onClick={() => onWrap('**', '**', 'важное')}>
@@ -132,7 +132,7 @@ export function Flag({ id, about, place, value, schema, isRequired }: ControlPro
 
 interface ChoiceProps extends ControlProps {
   readonly options: readonly Option[]
-  /** Called with the chosen value; by default the value is set in the file. */
+  /** Called with the chosen value. By default it is set in the file. */
   readonly onChoose?: (value: unknown) => void
 }
 

@@ -3,7 +3,7 @@ import type { RequestError } from '#renderer/index.ts'
 import { useStudio } from './context.ts'
 import type { DraftChange, Finished } from './store.ts'
 
-/** A dialog. A click outside does not close it, since typed text would be lost. On closing, its opening button gets the focus. */
+/** A dialog. Clicks outside do not close it: typed text would be lost. Closing returns the focus to where it was. */
 export function StudioDialog({
   title,
   onClose,
@@ -12,7 +12,7 @@ export function StudioDialog({
 }: {
   title: string
   onClose: () => void
-  /** True if the dialog opens without a click, perhaps while the author types: then only its buttons close it, not keys. */
+  /** True if the dialog opens by itself, perhaps while the author types. Then only its buttons close it, not keys. */
   isChoice?: boolean
   children: (close: () => void) => ReactNode
 }) {
@@ -47,7 +47,7 @@ export function StudioDialog({
   )
 }
 
-/** Loads data once; returns undefined while loading, and a string if loading fails: the error message. */
+/** Loads data once. Returns undefined while loading, and the error message as a string if loading fails. */
 export function useRead<Answer extends object>(read: () => Promise<Answer>): Answer | string | undefined {
   const [answer, setAnswer] = useState<Answer | string>()
   useEffect(() => {
@@ -62,14 +62,14 @@ interface ReadProps<Answer> {
   children: (answer: Answer) => ReactNode
 }
 
-/** Loads data once, and shows the loaded data or the error message. */
+/** Loads data once, and shows them, or else the error message. */
 export function Read<Answer extends object>({ read, waiting = 'Читаем…', children }: ReadProps<Answer>) {
   const answer = useRead(read)
   if (answer === undefined) return <p className="desk-note">{waiting}</p>
   return typeof answer === 'string' ? <p className="studio-refusal">{answer}</p> : children(answer)
 }
 
-/** Returns `makeChange`, which makes a change on the server and announces it to screen readers; `refusal` is its error. */
+/** Returns `makeChange`, which changes the draft on the server and tells screen readers. `refusal` is its last error. */
 export function useChange() {
   const { studio } = useStudio()
   const [isBusy, setBusy] = useState(false)

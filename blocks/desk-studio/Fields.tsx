@@ -22,7 +22,7 @@ const uploadInput = () => import('./UploadInput.tsx')
 const AssetInput = late(() => uploadInput().then((loaded) => loaded.AssetInput))
 const PictureInput = late(() => uploadInput().then((loaded) => loaded.PictureInput))
 
-/** Fields for the keys of an object, required ones first. */
+/** Fields for the keys of an object. Required keys come first. */
 export function FieldGroup({
   schema,
   place,
@@ -44,7 +44,7 @@ export function FieldGroup({
   ))
 }
 
-/** Control of a value, with its label, help and problems. */
+/** A value's control with its label, help and problems. */
 export function Field(props: FieldProps) {
   const { name, schema, place, value, isRequired = false } = props
   const id = useId()
@@ -78,7 +78,7 @@ export function Field(props: FieldProps) {
       </span>
     </>
   )
-  // A string in a letter can be turned into a text with placeholders.
+  // In a letter, a string can be turned into a text with placeholders.
   const isOfLetter = schema.bind === true && typeof value === 'string' && /\bmails\//.test(place.file)
   const isMissing = value === undefined && !isRequired && isWhole
   const controlProps = { ...props, id, about, isWrong: problems.length > 0 }
@@ -157,7 +157,7 @@ const CONTROLS: Readonly<Record<Control, (props: ControlProps) => ReactNode>> = 
   json: (props) => <JsonInput {...props} />,
 }
 
-/** Choice of a file, an entry or a call by its name; a text field if the file has no entries to choose from. */
+/** A choice of files, entries or calls by name. If there is nothing to choose from, a text field. */
 function NameChoice(props: ControlProps) {
   const { opening, language, show } = useStudio()
   const { among } = props.schema
@@ -299,7 +299,7 @@ function ListField({ schema, place, value }: ControlProps) {
   )
 }
 
-/** Returns a short text that distinguishes a list's element from the others. */
+/** Returns a short text by which people can recognize an element of a list. */
 function itemWords(item: unknown, schema: JsonSchema, language: Language): string {
   const words = ownTitle(item) ?? said(item, schema, { titleOf: (word, id) => titleIn(language, word, id) })
   return /[\p{L}\p{N}/]/u.test(words) ? upper(words).slice(0, 60) : 'Новое'

@@ -8,7 +8,7 @@ import { fullTitle } from './tree.ts'
 
 type Source = CallAnswer<'desk.studioSources'>['list'][number]
 
-/** Dialog for creating a page, a news item or a form, as a copy of an existing one. */
+/** A dialog for creating a page, a news item or a form. The new file is a copy of an existing one. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   return (
     <StudioDialog title="Создать" onClose={onClose}>
@@ -90,7 +90,7 @@ function CreateForm({ sources, close }: { sources: readonly Source[]; close: () 
   )
 }
 
-/** List of the files that refer to a file, and buttons to rename and to remove it. */
+/** The files that refer to a file, and buttons to rename and remove the file. */
 export function FileButtons({ file }: { file: string }) {
   const { opening, show } = useStudio()
   const [dialog, setDialog] = useState<'rename' | 'remove'>()
@@ -150,7 +150,7 @@ function Uses({ file, onShow }: { file: string; onShow: (file: string) => void }
 
 type About = ReturnType<typeof useStudio>['opening']['files'][number] & { onClose: () => void }
 
-/** Dialog for renaming a file, or a page's addresses, one after another, in all references. */
+/** A dialog that changes the name of a file, or an address of a page. References in other files change, too. */
 function RenameDialog({ file, title, addresses, onClose }: About) {
   const { show, goTo } = useStudio()
   const { isBusy, refusal, makeChange } = useChange()
@@ -188,7 +188,7 @@ function RenameDialog({ file, title, addresses, onClose }: About) {
                 <input className="desk-field" name={address} defaultValue={withSlash(address)} />
               </label>
             ))}
-            {/* A file without addresses above has addresses that are derived from this name. */}
+            {/* If no addresses are listed above, the file's addresses are made from this name. */}
             <label className={addresses.length > 0 ? 'studio-code' : undefined}>
               Имя, из&nbsp;которого состоят адреса и&nbsp;ссылки: латинские буквы, цифры и&nbsp;дефисы
               <input className="desk-field" name="name" defaultValue={idOf(file)} />
@@ -206,7 +206,7 @@ function RenameDialog({ file, title, addresses, onClose }: About) {
 
 const withSlash = (address: string): string => (address.endsWith('/') ? address : `${address}/`)
 
-/** Dialog for removing a file to which no other file refers. */
+/** A dialog for removing a file. No other file may refer to it. */
 function RemoveDialog({ file, kind, title, onClose }: About) {
   const { studio, goTo, show } = useStudio()
   const { isBusy, refusal, makeChange } = useChange()

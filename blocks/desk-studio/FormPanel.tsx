@@ -11,7 +11,7 @@ import { idOf, inside } from './store.ts'
 import { type FieldKind, type Item, split } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
-/** Buttons of a form: to add a field, to add steps, to open its letters. */
+/** Buttons of a form: add a field, add steps, open the form's letters. */
 export function FormButtons({ item }: { item: Item }) {
   const { opening, show } = useStudio()
   const form = useStudioState((state) => state.values[item.place.file])
@@ -40,11 +40,11 @@ export function FormButtons({ item }: { item: Item }) {
   )
 }
 
-/** The keys of a field that are edited most often, in the order of the panel. */
+/** Keys of a field that are edited most often. The panel shows them in this order. */
 const USUAL = ['label', 'name', 'type', 'placeholder', 'hint', 'options']
 const RULES = ['mask', 'validation', 'messages']
 
-/** Panel of a form's field, with the keys that its type allows. */
+/** Panel of a form's field. It contains the keys that the field's type allows. */
 export function FieldPanel({ file, item }: { file: Item; item: Item }) {
   const { language } = useStudio()
   const form = useStudioState((state) => state.values[item.place.file])
@@ -54,7 +54,7 @@ export function FieldPanel({ file, item }: { file: Item; item: Item }) {
   const field = record(valueAt(form, place.pointer))
   const kind = language.fields.get(String(field.type ?? 'text')) ?? language.fields.get('text')
   const { properties = {} } = (kind?.schema ?? {}) as JsonSchema
-  // A key that the type does not allow is shown, too, so that the author can remove it.
+  // Also shows a key that the type does not allow, so that the author can remove it.
   const every = language.kinds.form?.properties?.fields?.items?.properties ?? {}
   const keys = [...new Set([...Object.keys(properties), ...Object.keys(field).filter((key) => key in every)])]
   const withoutRequired = ({ required: _, ...rules }: NonNullable<JsonSchema['properties']>) => rules
@@ -101,7 +101,7 @@ export function FieldPanel({ file, item }: { file: Item; item: Item }) {
         />
         <Field
           name="required"
-          // By default, a checkbox is required: the visitor has to check it.
+          // A checkbox is required by default: the visitor must check it.
           schema={{ title: 'Обязательно заполнить', bind: 'condition', default: field.type === 'checkbox' }}
           place={inside(inside(place, 'validation'), 'required')}
           value={record(field.validation).required}
@@ -151,7 +151,7 @@ export function StepPanel({ item }: { item: Item }) {
   )
 }
 
-/** Dialog for the type and the label of a new field; its name is derived from the label. @param at index of the new field */
+/** A dialog for a new field's type and label. Its name is derived from the label. @param at index of the new field */
 function FieldDialog({ file, at, onClose }: { file: Item; at: number; onClose: () => void }) {
   const { language } = useStudio()
   const form = useStudioState((state) => state.values[file.place.file])

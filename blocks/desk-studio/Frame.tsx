@@ -18,35 +18,35 @@ export type Width = keyof typeof WIDTHS
 export type Scheme = 'light dark' | 'light' | 'dark'
 export type Viewer = 'guest' | 'signed-in'
 
-/** Options of the frame: the width, color scheme, kind of visitor, and day for which it shows the page. */
+/** How the frame shows the page: its width, color scheme, kind of visitor, and day. */
 export interface View {
   readonly width: Width
   readonly scheme: Scheme
   readonly viewer: Viewer
-  /** Day for which the page is shown, «2026-12-31»; empty: all content whose period is not over. */
+  /** The page is shown as on this day, «2026-12-31». Empty: all content that has not expired. */
   readonly day: string
 }
 
 interface Shown {
-  /** Address without the preview key: «/about/». */
+  /** URL of the page without the preview key, for example «/about/». */
   readonly address: string
-  /** A counter: incrementing it makes the frame load the address again. */
+  /** A counter. When it changes, the frame loads the address again. */
   readonly visit: number
   readonly view: View
-  /** True if clicks on the page work as for visitors, instead of selecting blocks. */
+  /** True if clicks work as for visitors. Otherwise they select blocks. */
   readonly isTrying: boolean
 }
 
 interface FrameProps extends Shown {
   readonly onAddress: (address: string) => void
-  /** Called with the files to which the blocks on the page belong. */
+  /** Called with the files of the blocks on the page. */
   readonly onFiles: (files: readonly string[]) => void
   readonly onKey: (event: KeyboardEvent) => void
 }
 
 const NO_BLOCKS: PlacedBlocks = { elements: new Map(), blockAt: () => undefined }
 
-/** Events that do not reach the page while it is edited: a click selects a block instead. */
+/** Events that the page does not get while it is edited, because a click selects a block. */
 const PRESSES = [
   'click',
   'auxclick',
@@ -59,7 +59,7 @@ const PRESSES = [
   'dragstart',
 ]
 
-/** The real page in an iframe; the studio draws outlines over it and handles its clicks. */
+/** The page itself in an iframe. The studio draws outlines over it, and handles its clicks. */
 export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKey }: FrameProps) {
   const { width, scheme, viewer, day } = view
   const { studio, opening, language, show } = useStudio()
@@ -82,7 +82,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     return url.pathname + url.search + url.hash
   }
   const goTo = useEffectEvent((target: string) => frame.current?.contentWindow?.location.replace(withKey(target)))
-  // `visit` makes the frame load the same address again.
+  // A change of `visit` loads the same address again.
   useEffect(() => goTo(address), [address, visit, viewer, day])
 
   const refresh = useEffectEvent(() => {
@@ -90,7 +90,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     if (!view) return
     const isEnhanced = view.document.documentElement.dataset.enhanced !== undefined
     isStale.current = !isEnhanced
-    // The refresh event does not update an open modal, so the page navigates to the modal's address again.
+    // The refresh event does not update an open modal, so the modal's address is opened again.
     if (isEnhanced && view.location.search.includes('modal='))
       view.navigation?.navigate(view.location.href, { history: 'replace' }).finished?.catch(() => undefined)
     else if (isEnhanced) view.dispatchEvent(new Event(REFRESH_EVENT))
@@ -103,7 +103,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     if (shown > 0) refresh()
   }, [shown])
 
-  /** Returns the place of a form's field; the place of the form if its file is not loaded. */
+  /** Returns the place of a form's field. If the form's file is not loaded, returns the place of the form. */
   const fieldAt = (form: string, name: string): string | undefined => {
     const { file } = opening.files.find(({ file, kind }) => kind === 'form' && idOf(file) === form) ?? {}
     if (file === undefined) return undefined
@@ -116,7 +116,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     onFiles([...new Set([...blocks.current.elements.keys()].map((at) => at.split('#')[0] ?? ''))])
   })
 
-  // Form files that are loaded after the page give the places of its fields.
+  // The places of fields are known only after the form's file was loaded, which may be later than the page.
   const opened = useStudioState(({ values }) => Object.keys(values).length)
   useEffect(() => {
     const { document } = frame.current?.contentWindow ?? {}
@@ -148,7 +148,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     if (event.type === 'click') studio.select(place)
     else if (place) typeAt(target, place)
   })
-  /** Starts editing a text on the page if it is exactly one value of the block; otherwise shows from which values it comes. */
+  /** Starts editing a text on the page if it is exactly one value of the block. Otherwise shows which values it may contain. */
   function typeAt(target: Element, place: Place): void {
     const at = textAt(target, valueAt(studio.store.getState().values[place.file], place.pointer))
     if (at) typeHere(at.element, { file: place.file, pointer: place.pointer + at.pointer })
@@ -190,7 +190,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     const view = frame.current?.contentWindow
     if (!view || view.location.href === 'about:blank') return
     const { document } = view
-    // The page has navigated without the preview key, for example after a form.
+    // The page has opened another page without the preview key, for example after a form.
     if (!view.location.search.includes('studio=')) {
       onAddress(view.location.pathname + view.location.search)
       return
@@ -259,8 +259,8 @@ function useSize(element: RefObject<HTMLElement | null>): { width: number; heigh
 }
 
 /**
- * Outlines of the hovered and the selected block; the name of the selected block is a drag handle. Their positions are
- * measured in each animation frame, because blocks may move at any time.
+ * Outlines of the hovered and the selected block. The name of the selected block is a handle for dragging it. Positions are measured in
+ * each animation frame, because blocks may move at any time.
  */
 function Outlines({ blocks, hovered }: { blocks: RefObject<PlacedBlocks>; hovered: RefObject<string | undefined> }) {
   const { outline } = useStudio()
@@ -271,12 +271,12 @@ function Outlines({ blocks, hovered }: { blocks: RefObject<PlacedBlocks>; hovere
   const item = outline.find(({ place }) => place.file === selected?.file)
   const chosen = item && chainTo(item, selected?.pointer ?? '').at(-1)
   const compose = useCompose()
-  /** Target of the drag, while the author drags the selected block. */
+  /** Where the dragged block would be inserted. Undefined if nothing is dragged. */
   const drag = useRef<{ to?: string | undefined; side?: 'before' | 'after' }>(undefined)
 
   function dragOver({ clientX, clientY, nativeEvent: { offsetX, offsetY } }: PointerEvent): void {
     if (!drag.current || !item || !chosen) return
-    // Over the drag handle, or outside of the page, there is no target, so the block is not moved.
+    // Over the handle or outside of the page there is no target. The block is not moved then.
     const frame = document.elementFromPoint(clientX, clientY)
     const page = frame instanceof HTMLIFrameElement ? frame.contentDocument : null
     const element = page?.elementFromPoint(offsetX, offsetY)
@@ -349,7 +349,7 @@ function Outlines({ blocks, hovered }: { blocks: RefObject<PlacedBlocks>; hovere
   )
 }
 
-/** Returns the elements of a block; if it has none itself, the elements of the blocks inside. */
+/** Returns the elements of a block. If it has none of its own, returns those of the blocks inside it. */
 function elementsOf({ elements }: PlacedBlocks, at: string): readonly Element[] {
   return elements.get(at) ?? [...elements].flatMap(([inner, those]) => (inner.startsWith(`${at}/`) ? those : []))
 }
@@ -365,7 +365,7 @@ function areaOf(elements: readonly Element[]) {
   return { left, top, width: right - left, height: Math.max(...areas.map((area) => area.bottom)) - top }
 }
 
-/** Blurs the focused field, here and in the frame, so that its text is saved. */
+/** Blurs the focused field, in the studio and in the frame. Its text is then saved. */
 export function leaveFields(): void {
   for (const { activeElement } of [document, document.querySelector('iframe')?.contentDocument ?? document])
     (activeElement as HTMLElement | null)?.blur()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Item } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
-/** Buttons for a block or a field. @param children buttons that insert something @param more rarely used buttons */
+/** Buttons for a block or a field. @param children buttons for inserting @param more buttons that are rarely used */
 export function ItemButtons({ item, children, more }: { item: Item; children: ReactNode; more?: ReactNode }) {
   const compose = useCompose()
   return (

@@ -14,7 +14,7 @@ interface Row {
   readonly isOpen: boolean | undefined
 }
 
-/** Tree of the page's files with their blocks and fields, with keyboard navigation. */
+/** A tree of the page's files with their blocks and fields. It can be used with the keyboard. */
 export function Outline({ onEnter }: { onEnter: () => void }) {
   const { studio, outline } = useStudio()
   const selected = useStudioState((state) => state.selected)
@@ -23,7 +23,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const compose = useCompose()
   const tree = useRef<HTMLDivElement>(null)
-  /** True after a key press: the selected row then gets the focus, even if the focused row was removed. */
+  /** True after a key press. Then the selected row gets the focus, even if the row that had it was removed. */
   const hasKeys = useRef(false)
   const words = query.trim().toLowerCase()
 
@@ -32,7 +32,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   const rows = outline.flatMap((item) => rowsOf(item, 1, isOpen, words))
   const current = rows.find(({ item }) => selected && keyOf(item.place) === keyOf(selected)) ?? rows[0]
 
-  // Opens all rows that contain the selected one.
+  // Opens all rows around the selected one.
   const reveal = useEffectEvent(() => {
     const file = outline.find(({ place }) => place.file === selected?.file)
     const around = file && selected ? chainTo(file, selected.pointer).slice(0, -1) : []
@@ -51,7 +51,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   const toggle = (item: Item, isToOpen: boolean) => setToggled(new Map(toggled).set(keyOf(item.place), isToOpen))
 
   function press(event: KeyboardEvent<HTMLElement>): void {
-    // A key pressed in the page is dispatched on the tree: the selected item may have no row yet, or none that the search finds.
+    // A key pressed in the page comes to the tree itself. The selected item may have no row, for example because of the search.
     const target = event.target === event.currentTarget && selected ? selected : current?.item.place
     const file = outline.find(({ place }) => place.file === target?.file)
     const item = file && target && chainTo(file, target.pointer).at(-1)
@@ -79,7 +79,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
     action()
   }
 
-  /** The item that the author drags, and the target of the drag (`drop`). */
+  /** The item that is being dragged. `drop` is where it would be inserted. */
   const dragged = useRef<Item>(undefined)
   const [drop, setDrop] = useState<{ row: string; to: string; isAfter: boolean }>()
   function dragOver(event: DragEvent<HTMLElement>, over: Item): void {
@@ -90,7 +90,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
     setDrop(to === undefined ? undefined : { row: keyOf(over.place), to, isAfter })
   }
 
-  /** Selects the clicked row; a click on the selected row opens or closes it. */
+  /** Selects the clicked row. If it is already selected, opens or closes it. */
   function choose({ target }: MouseEvent<HTMLElement>): void {
     const row = (target as Element).closest('[role="treeitem"]')
     const at = row ? [...(tree.current?.children ?? [])].indexOf(row) : -1
@@ -164,7 +164,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   )
 }
 
-/** Returns a row with its visible descendants: rows inside open rows, or rows that match the search. */
+/** Returns the visible rows for an item and its descendants: those inside open rows, or those that match the search. */
 function rowsOf(item: Item, level: number, isOpen: (item: Item) => boolean, words: string): Row[] {
   const open = item.children.length > 0 ? isOpen(item) : undefined
   const inner = open ? item.children.flatMap((child) => rowsOf(child, level + 1, isOpen, words)) : []
@@ -172,7 +172,7 @@ function rowsOf(item: Item, level: number, isOpen: (item: Item) => boolean, word
   return isWanted ? [{ item, level, isOpen: open }, ...inner] : []
 }
 
-/** List of the draft's problems and conflicts, with buttons that open their places. */
+/** A list of the draft's problems and conflicts. Each has a button that opens its place. */
 export function ProblemList() {
   const { outline, show, opening } = useStudio()
   const { list, conflicts } = useStudioState((state) => state.problems)

@@ -4,7 +4,7 @@ import type { Overtaken } from './store.ts'
 
 const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
-/** Dialog if another tab has changed the text that the author has typed: shows both texts, and the author decides. */
+/** A dialog with two versions of a text: the author has typed one, another tab has saved one. The author chooses. */
 export function OvertakenDialog({ place, mine, theirs }: Overtaken) {
   const { studio } = useStudio()
   const edit = useEdit()

@@ -48,7 +48,7 @@ export function Panel() {
   }
 }
 
-/** Scrolls to the field of a value, or of the nearest enclosing value that has a field. */
+/** Scrolls to the field of a value. If it has none, scrolls to the field of the nearest value around it. */
 function showField(pointer: string): void {
   const panel = document.querySelector('.studio-panel')
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
@@ -105,7 +105,7 @@ function FilePanel({ item }: { item: Item }) {
   )
 }
 
-/** Schema of a block's conditions of visibility. */
+/** Schema of the conditions for showing a block. */
 const SHOWN: JsonSchema = {
   type: 'object',
   properties: {
@@ -130,7 +130,7 @@ function BlockPanel({ file, item }: { file: Item; item: Item }) {
     | { type: string; props?: unknown }
     | undefined
   const contract = language.contracts.get(value?.type ?? '')
-  // React key of the fields, because their text belongs to one block. The buttons have no key, to keep the focus when the block moves.
+  // The fields get a React key, because their text belongs to this block. The buttons get none: they keep the focus after a move.
   const key = item.place.file + item.place.pointer
   return (
     <>
@@ -208,7 +208,7 @@ function BlockButtons({ file, item }: { file: Item; item: Item }) {
   )
 }
 
-/** Panel of a block's slot, to which blocks can be added. */
+/** Panel of a slot of a block. Blocks can be added to the slot. */
 function SlotPanel({ file, item }: { file: Item; item: Item }) {
   const [dialog, setDialog] = useState<{ at: string }>()
   return (

@@ -7,7 +7,7 @@ import type { StudioState } from './store.ts'
 import { blockOf, insertable, split } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
-/** Dialog that says what a pasted text would lose; a table can be inserted as a block instead. */
+/** A dialog that says what pasting loses. A table can be inserted as a block instead. */
 export function PasteDialog({ loss, table, answer }: NonNullable<StudioState['asked']>) {
   const isWanted = useRef(false)
   const { language, opening } = useStudio()
@@ -38,7 +38,7 @@ export function PasteDialog({ loss, table, answer }: NonNullable<StudioState['as
               onClick={() => {
                 const { list, index } = split(block.place.pointer)
                 close()
-                // The editor of the text on the page handles the answer first; then leaving the field ends the editing.
+                // The text's editor on the page must get the answer before it loses the focus, which ends the editing.
                 requestAnimationFrame(() => {
                   leaveFields()
                   compose.insert(file, `${list}/${index + 1}`, tableOf(table), contract.title)

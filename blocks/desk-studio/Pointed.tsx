@@ -4,21 +4,21 @@ import { type Source, sourceWords } from './sources.ts'
 import type { Place } from './store.ts'
 
 export interface PointedProps {
-  /** Element with a text that is not exactly one value of its block; `sources` are the values from which it may come. */
+  /** Element on the page whose text is not exactly one value. `sources` are values that it may come from. */
   readonly element: HTMLElement
   readonly sources: readonly Source[]
-  /** True if a value of the block is a part of the text: the panel then shows this value's field. */
+  /** True if the text contains a value of the block itself. The panel then shows the field of this value. */
   readonly isPart: boolean
-  /** Factor by which the frame scales the page. */
+  /** Scale at which the frame shows the page. */
   readonly scale: number
   readonly onType: (element: HTMLElement, place: Place) => void
   readonly onClose: () => void
 }
 
-/** Minimum distance in pixels from the right and the bottom edge of the window. */
+/** Minimum distance from the window's right and bottom edges, in pixels. */
 const ROOM = 350
 
-/** Popover at a text on the page that names the values from which it comes, with buttons to edit them. */
+/** A popover at a text on the page. It names the values that the text may come from, with buttons to edit them. */
 export function Pointed({ element, sources, isPart, scale, onType, onClose }: PointedProps) {
   const opened = useOpened()
   const popover = useRef<HTMLDivElement>(null)

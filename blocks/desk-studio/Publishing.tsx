@@ -22,7 +22,7 @@ interface PublishDialogProps {
   onClose: () => void
 }
 
-/** Dialog that lists what the draft changes for visitors, and publishes it at once or at a chosen time. */
+/** A dialog that lists what the draft changes for visitors. It publishes the draft at once or at a chosen time. */
 export function PublishDialog({ address, setScheduled, onClose }: PublishDialogProps) {
   const { studio, opening, show } = useStudio()
   const { list, conflicts } = useStudioState((state) => state.problems)
@@ -35,7 +35,7 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
   })
   const [words, setWords] = useState('')
   const [at, setAt] = useState('')
-  /** Files that are not published and stay in the draft; initially the files that the author may not publish. */
+  /** Files that are not published and stay in the draft. At first, those that the author may not publish. */
   const [chosen, setLeft] = useState<readonly string[]>()
   const { isBusy, refusal, makeChange } = useChange()
   const errors = list.filter(({ severity }) => severity === 'error').length
@@ -184,7 +184,7 @@ interface ScheduledListProps {
   onWithdraw: (row: Scheduled) => Promise<void>
 }
 
-/** List of publications that are scheduled, have failed, or wait for somebody with the right to publish. */
+/** A list of publications that are scheduled, have failed, or wait for approval. */
 function ScheduledList({ list, isBusy, mayPublish, onWithdraw }: ScheduledListProps) {
   const titles = useTitles()
   if (list.length === 0) return null
@@ -220,7 +220,7 @@ interface ChangeListProps extends Pick<Changes, 'list'> {
   setLeft: (left: readonly string[]) => void
 }
 
-/** List of the draft's changes for visitors; deselected changes stay in the draft. */
+/** A list of what the draft changes for visitors. Changes that are not selected stay in the draft. */
 function ChangeList({ list, left, setLeft }: ChangeListProps) {
   if (list.length === 0)
     return (
@@ -252,7 +252,7 @@ function ChangeList({ list, left, setLeft }: ChangeListProps) {
   )
 }
 
-/** Button that deletes the draft, after a confirmation, since this cannot be undone. */
+/** A button that deletes the draft. It asks first, because the draft cannot be restored. */
 function Forget({ isBusy, onForget }: { isBusy: boolean; onForget: () => void }) {
   const [isAsked, setAsked] = useState(false)
   return (
@@ -266,13 +266,13 @@ function Forget({ isBusy, onForget }: { isBusy: boolean; onForget: () => void })
 
 type Restored = Omit<CallParameters<'desk.studioRestore'>, 'version'>
 
-/** Dialog that lists publications, and restores an earlier state in the draft. @param place lists only publications that changed it */
+/** A dialog that lists publications. It can restore the state before one. @param place lists only publications that changed it */
 export function HistoryDialog({ place, title, onClose }: { place?: Place; title: string; onClose: () => void }) {
   const { studio } = useStudio()
   const titles = useTitles()
   const { refusal, makeChange } = useChange()
   const read = async () => {
-    // The draft has to be saved first: the server finds the block by its pointer in the draft.
+    // The draft must be saved first, because the server looks up the block's pointer in the draft.
     await studio.settled()
     const { file, pointer } = place ?? {}
     return requestCall('GET /desk/api/studio/history', { ...(file && { file }), ...(pointer && { pointer }) })

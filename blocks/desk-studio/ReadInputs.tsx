@@ -6,11 +6,11 @@ import { useTyping } from './Controls.tsx'
 import { type ControlProps, useEdit } from './context.ts'
 
 interface ReadInputProps extends ControlProps {
-  /** The file's value as people write it, such as rubles; undefined if it is invalid. */
+  /** The file's value in the notation that people use, for example rubles. Undefined if it is invalid. */
   readonly shown: string | undefined
-  /** Parses a typed text; returns undefined if it is invalid. */
+  /** Parses the typed text to the file's value. Returns undefined for an invalid text. */
   readonly read: (text: string) => string | number | undefined
-  /** A valid example, which the message about an invalid text shows. */
+  /** A valid example for the error message. */
   readonly sample: string
 }
 
@@ -54,11 +54,11 @@ const numberIn = (text: string): number | undefined => {
   return digits === '' || Number.isNaN(Number(digits)) ? undefined : Number(digits)
 }
 
-/** Matches a sum. Points separate thousands only if a decimal comma follows, and vice versa: «12,345» is ambiguous. */
+/** Matches a sum. A point separates thousands only if a decimal comma follows, or the reverse: «12,345» is ambiguous. */
 const RUBLES =
   /^(\d+|\d{1,3}(?:\s\d{3})+|\d{1,3}(?:\.\d{3})+(?=,)|\d{1,3}(?:,\d{3})+(?=\.))(?:[.,](\d{1,2}))?\s*(?:₽|р(?:уб(?:л\p{L}+)?)?\.?)?$/iu
 
-/** Converts rubles to kopecks, digit by digit. The shop's own parser would need another script on the desk's pages. */
+/** Converts rubles to kopecks, digit by digit. The shop's own parser would be one more script on the desk's pages. */
 function kopecksIn(text: string): number | undefined {
   const [, whole, part = ''] = RUBLES.exec(text.trim()) ?? []
   return whole === undefined ? undefined : Number(whole.replaceAll(/\D/g, '') + part.padEnd(2, '0'))
@@ -73,7 +73,7 @@ export const NumberInput = (props: ControlProps) => (
   />
 )
 
-/** Field for a sum, which authors type in rubles and the file has in kopecks. */
+/** A field for a sum. Authors type rubles, the file contains kopecks. */
 export const MoneyInput = (props: ControlProps) => (
   <ReadInput
     {...props}
@@ -85,7 +85,7 @@ export const MoneyInput = (props: ControlProps) => (
 
 const HOURS = { weekdays: 'пн–пт или сб, вс', time: 'с 9 до 18', hours: 'пн–пт с 9 до 18' } as const
 
-/** Field for weekdays, times of a day, or both (`verify`). */
+/** A field for weekdays, hours, or both, depending on `verify`. */
 export function HoursInput(props: ControlProps) {
   const { verify } = props.schema
   const notation = isHoursNotation(verify) ? verify : 'hours'
@@ -96,7 +96,7 @@ export function HoursInput(props: ControlProps) {
   )
 }
 
-/** Field for a date, or a date with a time, with a calendar. */
+/** A field for a date with a calendar. It may also contain a time. */
 export function DateInput(props: ControlProps) {
   const edit = useEdit()
   const { place, schema, value } = props

@@ -1,10 +1,10 @@
 import { useStudio } from './context.ts'
 import { StudioDialog } from './Dialog.tsx'
 
-/** Matches the addresses of the desk's pages that are shown only after the sign-in. */
+/** Matches the URL of a page that the desk shows only after sign-in. */
 const SIGNED_IN = /^\/desk\/(?!code\/).+/
 
-/** Dialog with the sign-in page in a frame: the studio stays open, so unsent changes are not lost. */
+/** A dialog with the sign-in page in a frame. The studio stays open, so that unsent changes are not lost. */
 export function SignInDialog({ onClose }: { onClose: () => void }) {
   const { studio } = useStudio()
   return (

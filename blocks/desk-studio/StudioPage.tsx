@@ -29,7 +29,7 @@ const OvertakenDialog = late(() => import('./OvertakenDialog.tsx').then((loaded)
 const PasteDialog = late(() => import('./PasteDialog.tsx').then((loaded) => loaded.PasteDialog))
 const CreateDialog = late(() => import('./FileDialogs.tsx').then((loaded) => loaded.CreateDialog))
 
-/** Kinds of files in the order of the outline: the page first, its layout and the settings last. */
+/** Kinds of files in the order of the outline. Files of all other kinds come directly after the page. */
 const ORDER = ['page', 'modal', 'partial', 'layout', 'settings']
 
 const TABS = [
@@ -65,7 +65,7 @@ function useFiles(address: string, shown: readonly string[]): readonly string[] 
     const late = new AbortController()
     requestCall('GET /desk/api/studio/page', { path: address }, { signal: late.signal }).then(
       ({ files }) => setNamed(files),
-      // If the request fails, only the files of the blocks in the frame are known.
+      // Without a response only the files of the blocks in the frame are known.
       () => late.signal.aborted || setNamed([]),
     )
     return () => late.abort()
@@ -106,11 +106,11 @@ function Editor({ opening: first, page, words }: { opening: Opening; page: strin
   const files = useFiles(address, shown)
   const [isCreating, setCreating] = useState(false)
   const [hasCode, setCode] = useState(() => localStorage.getItem(CODE) === 'true')
-  /** A file that the author has opened, and that does not belong to the page. */
+  /** A file that the author has opened and that is not part of the page. */
   const [extra, setExtra] = useState<string>()
 
   const kindOf = (name: string | undefined) => opening.files.find(({ file }) => file === name)?.kind
-  /** If the opened file is a letter, the frame shows the letter instead of the page. */
+  /** Letters are not part of a page. If the author has opened one, the frame shows it. */
   const letter = kindOf(extra) === 'mail' ? extra : undefined
 
   const itemOf = useCallback(
@@ -132,7 +132,7 @@ function Editor({ opening: first, page, words }: { opening: Opening; page: strin
   }, [opening, files, extra, values, itemOf])
 
   const open = useEffectEvent((file: string) => {
-    // The frame may still show blocks of a file that has been deleted.
+    // The frame may still show blocks of a deleted file.
     if (!opening.files.some((one) => one.file === file)) return
     studio.open(file).catch((error) => studio.say(error instanceof Error ? error.message : ''))
   })
@@ -157,7 +157,7 @@ function Editor({ opening: first, page, words }: { opening: Opening; page: strin
       studio.say(error instanceof Error ? error.message : '')
     }
   }
-  /** Opens a file for editing, and shows its page or modal in the frame. */
+  /** Opens a file for editing. If it is a page or a modal, the frame shows it. */
   const openFile = (file: string) => {
     const about = opening.files.find((one) => one.file === file)
     const page = about?.addresses.find((path) => !path.includes('{'))
@@ -173,7 +173,7 @@ function Editor({ opening: first, page, words }: { opening: Opening; page: strin
     )
   }
 
-  /** Copies the selected block, or inserts the copied block after the selected one. */
+  /** Copies the selected block, or inserts the copied block after it. */
   function copyOrPaste(isCopy: boolean, { file, pointer }: Place): void {
     const { copied } = studio.store.getState()
     const item = outline.find(({ place }) => place.file === file)
@@ -191,7 +191,7 @@ function Editor({ opening: first, page, words }: { opening: Opening; page: strin
     else studio.say('Выберите на\u00a0странице блок; вставить можно только то, что скопировано и\u00a0здесь бывает.')
   }
 
-  /** Handles the studio's keyboard shortcuts, in this document and in the frame's. */
+  /** Handles keyboard shortcuts of the studio, pressed in this document or in the frame. */
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, code, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event
     const { selected } = studio.store.getState()
@@ -223,7 +223,7 @@ function Editor({ opening: first, page, words }: { opening: Opening; page: strin
   useEffect(() => {
     document.addEventListener('keydown', press)
     addEventListener('beforeunload', guard)
-    // Retries unsent changes: the author may have signed in in another tab.
+    // The author may have signed in in another tab, so unsent changes are sent again.
     addEventListener('focus', studio.flush)
     return () => {
       document.removeEventListener('keydown', press)
@@ -300,7 +300,7 @@ function Editor({ opening: first, page, words }: { opening: Opening; page: strin
   )
 }
 
-/** Returns the files that the frame shows now, and the selected file, whose blocks an error may have removed from the page. */
+/** Returns the files in the frame, and the selected file, even if an error has removed its blocks from the page. */
 function stillShown(
   before: readonly string[],
   next: readonly string[],
@@ -310,18 +310,18 @@ function stillShown(
   return String(before) === String([...next, ...held]) ? before : [...next, ...held]
 }
 
-/** Returns the address of a letter's specimen, which has sample values and a name such as «mail.new-order», «mail.desk.invoice». */
+/** Returns the URL of a letter with sample values. Its name is, for example, «mail.new-order» or «mail.desk.invoice». */
 const specimenOf = (file: string): string =>
   `/desk/studio/specimens/mail.${file.startsWith('schema/desk/') ? 'desk.' : ''}${idOf(file)}`
 
-/** Storage key for showing texts for programmers, such as names of files. */
+/** Local storage key: does the studio show texts for programmers, such as file names? */
 const CODE = 'studio-code'
 
-/** Storage key of the recently opened files. */
+/** Local storage key of the files that were opened last. */
 const RECENT = 'studio-recent'
 const MAX_RECENT = 8
 
-/** Field that opens any file, such as a modal, a letter or an article, from a list or by search. */
+/** A field that opens any file, such as a modal, a letter or an article. It has a list and a search. */
 function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
   const { opening, language } = useStudio()
   const [recent, setRecent] = useState<readonly string[]>(() => JSON.parse(localStorage.getItem(RECENT) ?? '[]'))
@@ -376,7 +376,7 @@ function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
   )
 }
 
-/** Returns true for a field whose text is not in the draft, such as a search or unfinished JSON: the browser's undo works there. */
+/** Returns true for a field whose text is not in the draft, such as a search. The browser's own undo works there. */
 const hasOwnUndo = (target: Element): boolean =>
   target.closest('.studio-json, dialog:modal') !== null ||
   (target.closest('.studio-panel') === null && target.closest('input, textarea, [contenteditable]') !== null)

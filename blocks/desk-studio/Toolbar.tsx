@@ -104,7 +104,7 @@ function Choice<Value extends string>({ label, options, value, onChoose }: Choic
   )
 }
 
-/** Fields for the page, by name or address, and for its region. */
+/** A field that opens a page by name or address, and a field for its region. */
 function PageChoice({ address, goTo }: Pick<ToolbarProps, 'address' | 'goTo'>) {
   const { opening } = useStudio()
   const [typed, setTyped] = useState(address)
@@ -120,7 +120,7 @@ function PageChoice({ address, goTo }: Pick<ToolbarProps, 'address' | 'goTo'>) {
     goTo(page?.path ?? (target.startsWith('/') ? target : `/${target}`))
   }
   const path = variant ? rest : address
-  // True for a page with the same address in all regions.
+  // True if the page has the same address in all regions.
   const isOne = opening.pages.some((page) => page.path === path.split(/[?#]/)[0] && !page.hasVariants)
   return (
     <form

@@ -27,7 +27,7 @@ const FORMS = {
   },
 } as const
 
-/** Returns a function that sets the value at a place to the address of a file. */
+/** Returns a function that sets the value at a place to a file's address. */
 function usePicture(place: Place): (address: string, before?: unknown) => void {
   const { studio } = useStudio()
   return (address, before) =>
@@ -36,13 +36,13 @@ function usePicture(place: Place): (address: string, before?: unknown) => void {
 
 type UploadProps = Pick<ControlProps, 'id' | 'about' | 'place' | 'label'> & { form: keyof typeof FORMS }
 
-/** Field that uploads a dropped or chosen file, and sets the value at the place to the file's address. */
+/** A field for uploading a file. The value at `place` becomes the address of the file. */
 function Upload({ id, about, place, label, form }: UploadProps) {
   const { accept, hint, done } = FORMS[form]
   const { studio } = useStudio()
   const put = usePicture(place)
   const [state, setState] = useState('')
-  /** In a list, further uploaded files are inserted as the next items. */
+  /** If the value is in a list, further uploads become the next elements of the list. */
   const [, list = '', index = '', key = ''] = /^(.*)\/(\d+)\/(\w+)$/.exec(place.pointer) ?? []
   const hasAlt = useStudioState(({ values }) => 'alt' in record(valueAt(values[place.file], `${list}/${index}`)))
   const takesMany = form === 'picture' && list !== ''
@@ -75,7 +75,7 @@ function Upload({ id, about, place, label, form }: UploadProps) {
   }
   return (
     <>
-      {/* A file input also accepts dropped files. */}
+      {/* A file can be dropped on a file input, too. */}
       <input
         id={id}
         type="file"
@@ -93,7 +93,7 @@ function Upload({ id, about, place, label, form }: UploadProps) {
   )
 }
 
-/** Field for the address of a file of the site, or for uploading a PDF. */
+/** A field for the address of one of the site's files. A PDF can be uploaded. */
 export function AssetInput(props: ControlProps) {
   const { id, about, place, value } = props
   return (
@@ -109,7 +109,7 @@ export function AssetInput(props: ControlProps) {
   )
 }
 
-/** Field for a picture: an existing one of the site, or an upload. */
+/** A field for a picture: one of the site's, or an upload. */
 export function PictureInput({ id, about, place, value, isRequired = false }: ControlProps) {
   const edit = useEdit()
   const put = usePicture(place)
@@ -164,11 +164,11 @@ export function PictureInput({ id, about, place, value, isRequired = false }: Co
   )
 }
 
-/** Returns a picture's name for the list; for an uploaded picture its size, because its file name is a hash. */
+/** Returns a picture's name for the list. An uploaded picture gets its size, because its file name is a hash. */
 const pictureName = (file: string): string =>
   file.replace(/^.*\//, '').replace(/^[0-9a-f]{20}-(\d+)x(\d+)\.\w+$/, 'загружена, $1\u00a0×\u00a0$2')
 
-/** Returns the address of an uploaded picture by the address of its file (server/desk/studio/uploads.ts). */
+/** Returns the address of an uploaded picture from the path of its file (server/desk/studio/uploads.ts). */
 const uploadedPicture = (file: string): string | undefined =>
   file.startsWith('/assets/uploads/')
     ? `/pictures/${file

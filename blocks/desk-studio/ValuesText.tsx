@@ -9,7 +9,7 @@ import { pastedText } from './pasted.ts'
 import { wordsOf } from './schema-words.ts'
 import { inside } from './store.ts'
 
-/** Editor of a text with placeholders, `{ $text: "до {params.until}" }`: they are shown as chips, and can only be inserted. */
+/** Editor of a text with placeholders, `{ $text: "до {params.until}" }`. A placeholder is a chip that cannot be edited. */
 export function ValuesText(props: ControlProps) {
   const { name, schema, place, value } = props
   const { studio } = useStudio()
@@ -17,7 +17,7 @@ export function ValuesText(props: ControlProps) {
   const { onChange: _, onBlur, ...attributes } = useTyping({ label: wordsOf(name, schema).label, ...props })
   const box = useRef<HTMLDivElement>(null)
   const choice = useRef<HTMLSelectElement>(null)
-  /** The selection when the field lost the focus. */
+  /** What was selected when the field lost the focus. */
   const left = useRef<Range>(undefined)
   const answer = useRead(() => studio.settled().then(() => requestCall('GET /desk/api/studio/paths', { ...place })))
   const { list } = typeof answer === 'object' ? answer : { list: [] }
@@ -25,13 +25,13 @@ export function ValuesText(props: ControlProps) {
   const isText = schema.role === 'text'
   const text = String(record(value).$text)
 
-  // While the author types, the field already contains the new text.
+  // Not needed while the author types, because then the field already contains the text.
   useLayoutEffect(() => {
     if (box.current && box.current.textContent !== text) box.current.replaceChildren(chipped(text, titles))
   })
   if (typeof answer !== 'object') return <p className="desk-note">{answer ?? 'Читаем, какие здесь есть значения…'}</p>
 
-  /** Builds the nodes of a text; only placeholders of existing values become chips, in pasted text too. */
+  /** Builds the nodes of a text. Only placeholders of existing values become chips, also in a pasted text. */
   const known = (template: string) =>
     chipped(
       template.replaceAll(TEMPLATE, (whole, path) => (titles.has(path) ? whole : path)),
@@ -42,7 +42,7 @@ export function ValuesText(props: ControlProps) {
       if (node instanceof Text && /[{}]/.test(node.data)) node.replaceWith(known(node.data))
     edit(inside(place, '$text'), box.current?.textContent ?? '', true)
   }
-  /** Inserts a text in place of a selection, or at the end. */
+  /** Replaces the selection by a text. If the selection is outside of the field, adds the text at the end. */
   function put(template: string, at = document.createRange()): void {
     if (!box.current) return
     if (box.current.contains(at.startContainer)) at.deleteContents()
@@ -53,7 +53,7 @@ export function ValuesText(props: ControlProps) {
     getSelection()?.collapse(at.endContainer, at.endOffset)
     changed()
   }
-  // Copies the placeholders themselves: they are invisible in the chips, and browsers do not copy invisible text.
+  // Copies the placeholders by script. They are invisible inside chips, and browsers do not copy invisible text.
   function take(event: ClipboardEvent): void {
     event.preventDefault()
     event.clipboardData.setData('text/plain', String(chosen()))
@@ -118,10 +118,10 @@ export function ValuesText(props: ControlProps) {
 
 const chosen = (): Range | undefined => (getSelection()?.rangeCount ? getSelection()?.getRangeAt(0) : undefined)
 
-/** Builds a text's nodes. A chip contains its `{path}`, but the stylesheet shows its title, so the field's text is the template. */
+/** Builds the nodes of a text. A chip contains its `{path}`, so that the field's text is the file's. CSS shows its title. */
 function chipped(template: string, titles: ReadonlyMap<string, string>): DocumentFragment {
   const fragment = document.createDocumentFragment()
-  // `split` with a capturing group returns a path as every second part.
+  // Every second part is a path, because `split` also returns what the group captured.
   for (const [i, part] of template.split(TEMPLATE).entries()) {
     const chip = document.createElement('span')
     const looks = { role: 'img', ariaLabel: titles.get(part) ?? part, className: 'studio-chip' }
@@ -131,7 +131,7 @@ function chipped(template: string, titles: ReadonlyMap<string, string>): Documen
   return fragment
 }
 
-/** Returns the text position at a point; Safari has only the older function. */
+/** Returns the position in the text at a point. Safari has only the older function. */
 function rangeAt(x: number, y: number): Range {
   const isOld = typeof document.caretPositionFromPoint !== 'function'
   if (isOld) return document.caretRangeFromPoint(x, y) ?? document.createRange()

@@ -1,17 +1,17 @@
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 
-/** The data of a form's field that conditions need. */
+/** What a condition needs to know about a field of the form. */
 export interface Source {
   readonly name: string
   readonly title: string
-  /** Kind of the field's value: several options, a checkbox, a number, or a text. */
+  /** What the field contains: several options, a checkbox, a number, or a text. */
   readonly holds: 'options' | 'tick' | 'number' | 'text'
   readonly options: readonly { readonly value: string; readonly text: string }[]
 }
 
 export type Test = 'eq' | 'not' | 'in' | 'notIn' | 'has' | 'hasNot' | 'filled' | 'empty' | 'more' | 'less'
 
-/** «Always», «never», or one comparison of another field. */
+/** A condition: always, never, or one comparison of another field. */
 export type Condition =
   | { readonly when: 'always' | 'never' }
   | { readonly when: 'if'; readonly field: string; readonly test: Test; readonly value?: unknown }
@@ -21,7 +21,7 @@ export const TESTS: Readonly<Record<Test, string>> = {
   ...{ filled: 'заполнено', empty: 'пусто', more: 'больше', less: 'меньше' },
 }
 
-/** Returns the tests that are possible for a field. */
+/** Returns the tests that can be applied to a field. */
 export function testsFor({ holds, options }: Source): readonly Test[] {
   if (holds === 'tick') return ['filled', 'empty']
   if (holds === 'options') return ['has', 'hasNot', 'filled', 'empty']
@@ -29,7 +29,7 @@ export function testsFor({ holds, options }: Source): readonly Test[] {
   return ['eq', 'not', ...(options.length > 0 ? (['in', 'notIn'] as const) : []), 'filled', 'empty']
 }
 
-/** Parses a condition. @param absent meaning of a missing value @returns undefined for any expression but a single comparison */
+/** Parses a condition. @param absent what a missing value means @returns undefined if it is not a single comparison */
 export function readCondition(value: unknown, absent: 'always' | 'never'): Condition | undefined {
   if (value === undefined) return { when: absent }
   if (typeof value === 'boolean') return { when: value ? 'always' : 'never' }
@@ -80,12 +80,12 @@ export function writeCondition(condition: Condition, absent: 'always' | 'never')
   return written[test]
 }
 
-/** Pointer to the compared value inside a condition's expression, by test. */
+/** For each test, the pointer to the value that it compares with, inside the condition's expression. */
 export const COMPARED: Partial<Record<Test, string>> = {
   ...{ eq: '/$eq/1', not: '/$not/$eq/1', has: '/$in/0', hasNot: '/$not/$in/0', more: '/$gt/1', less: '/$lt/1' },
 }
 
-/** Returns the initial value of a comparison. @param before the current value, which is kept if it is valid */
+/** Returns the initial value of a comparison. @param before the current value, returned if it is valid for the test */
 export function valueFor(test: Test, { holds, options }: Source, before?: unknown): unknown {
   if (test === 'filled' || test === 'empty') return undefined
   if (holds === 'number') return typeof before === 'number' ? before : 0

@@ -8,19 +8,19 @@ interface StudioAround {
   readonly studio: Studio
   readonly opening: StudioState['opening']
   readonly language: Language
-  /** Trees of the opened files; the tree of the page comes first. */
+  /** Trees of the opened files. The page's tree comes first. */
   readonly outline: readonly Item[]
   /** Opens the file of a place, and selects the block and the field of the place. */
   readonly show: (place: Place) => Promise<void>
   /** Address of the page in the frame. */
   readonly address: string
-  /** Opens an address in the frame. */
+  /** Opens a URL in the frame. */
   readonly goTo: (address: string) => void
-  /** Applies a change of blocks, selects the changed block, and announces the step to screen readers. */
+  /** Applies a change of blocks, selects the changed block, and tells screen readers about it. `step` describes the change. */
   readonly compose: (composed: Composed, step: string) => void
 }
 
-/** A value of a file with its schema. */
+/** A value of a file, with its schema and place. */
 export interface FieldProps {
   readonly name: string
   readonly schema: JsonSchema
@@ -31,9 +31,9 @@ export interface FieldProps {
 
 export interface ControlProps extends FieldProps {
   readonly id: string
-  /** Accessible name of the control; by default the field's label. */
+  /** Accessible name of the control. By default it is the field's label. */
   readonly label?: string
-  /** Ids of the elements with the field's help and problems. */
+  /** IDs of the elements with help and problems, separated by spaces. */
   readonly about: string
   readonly isWrong: boolean
 }
@@ -48,7 +48,7 @@ export function useStudio(): StudioAround {
 
 export const useStudioState = <Part>(part: (state: StudioState) => Part) => useStore(useStudio().studio.store, part)
 
-/** Returns a function that sets a value at a place; undefined removes its key. */
+/** Returns a function that sets the value at a place. The value undefined removes the key. */
 export function useEdit(): (place: Place, value: unknown, isTyping?: boolean) => void {
   const { studio } = useStudio()
   return (place, value, isTyping = false) => {
@@ -57,7 +57,7 @@ export function useEdit(): (place: Place, value: unknown, isTyping?: boolean) =>
   }
 }
 
-/** Returns a function that converts pasted content to the shop's text; undefined if the author declines because of what is lost. */
+/** Returns a function that converts pasted content to the shop's text. Undefined if the author cancels because of losses. */
 export function usePaste(): (copied: DataTransfer | null, schema: JsonSchema) => Promise<string | undefined> {
   const { store } = useStudio().studio
   return async (copied, schema) => {
@@ -70,7 +70,7 @@ export function usePaste(): (copied: DataTransfer | null, schema: JsonSchema) =>
   }
 }
 
-/** Returns the data of the studio that `sourcesOf` needs. */
+/** Returns what `sourcesOf` needs to know. */
 export function useOpened() {
   const { opening, outline, language, address } = useStudio()
   const values = useStudioState((state) => state.values)
@@ -79,7 +79,7 @@ export function useOpened() {
 
 export const useItem = (file: string | undefined) => useStudio().outline.find(({ place }) => place.file === file)
 
-/** Returns a component whose code is imported when it is rendered first. */
+/** Returns a component whose code is loaded at its first render. */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Late = lazy(async () => ({ default: await load() }))
   return (props) => createElement(Suspense, undefined, createElement(Late as ComponentType<Props>, props))

@@ -1,6 +1,6 @@
 import { findBlocks, type PlacedBlocks } from '#renderer/index.ts'
 
-/** Finds the blocks of a document, and the fields of its forms. @param fieldAt returns a field's place by form and field name */
+/** Finds a document's blocks, and the fields of its forms. @param fieldAt returns the place of a form's field by name */
 export function findPlaces(
   document: Document,
   fieldAt: (form: string, name: string) => string | undefined,
@@ -37,7 +37,7 @@ export function findPlaces(
 
 const SEEN = ':is(input, textarea, select)[name]:not([type="hidden"])'
 
-/** Returns the outermost element inside the form that contains no other field. */
+/** Returns the largest element inside the form that contains this field and no other. */
 function fieldAround(control: Element, name: string): Element {
   let element = control
   for (let around = control.parentElement; around && around.tagName !== 'FORM'; around = around.parentElement) {

@@ -11,7 +11,7 @@ const FIELDS = '/fields'
 export const fieldsOf = (form: unknown): readonly Readonly<Record<string, unknown>>[] =>
   list(record(form).fields).map(record)
 
-/** Returns an unused name for a field by its label: "kogdaPozvonit" for «Когда позвонить». */
+/** Returns an unused name for a field, made from its label: "kogdaPozvonit" for «Когда позвонить». */
 export function freeName(form: unknown, words: string): string {
   const base =
     slugOf(words)
@@ -44,13 +44,13 @@ export function fieldInsertion(
   return { operations: names && !isHidden(field) ? [...operations, joining] : operations, selected }
 }
 
-/** Returns true for a hidden field, which is in no step. */
+/** Returns true for a hidden field. Hidden fields are in no step. */
 const isHidden = (field: unknown): boolean => record(field).type === 'hidden'
 
 const stepsOf = (form: unknown): (readonly unknown[])[] =>
   list(record(form).steps).map((step) => list(record(step).fields))
 
-/** Returns two steps, each with half of the fields; undefined if there are too few fields. */
+/** Returns two steps with half of the fields each. Undefined if there are fewer than two fields. */
 export function twoSteps(form: unknown): object[] | undefined {
   const names = fieldsOf(form).flatMap((field) => (isHidden(field) ? [] : [field.name]))
   const half = Math.ceil(names.length / 2)
@@ -67,7 +67,7 @@ export function fieldDuplication(form: unknown, { file, pointer }: Place): Compo
   return fieldInsertion(form, file, split(pointer).index + 1, { ...field, name })
 }
 
-/** Removes a field from the form, and from its step unless it is the only field there. */
+/** Removes a field from a form, and from its step. If it is the step's only field, it stays in the step. */
 export function fieldRemoval(form: unknown, item: Item, place: Place): Composed {
   const { operations, selected } = removal(form, item, place)
   const { name } = record(valueAt(form, place.pointer))
@@ -78,7 +78,7 @@ export function fieldRemoval(form: unknown, item: Item, place: Place): Composed 
   return { operations: [...operations, ...leaving], selected }
 }
 
-/** Returns descriptions of the other parts of a form that refer to a field: «поле «Телефон»», «адрес письма». */
+/** Describes the other parts of a form that use a field, for example «поле «Телефон»» or «адрес письма». */
 export function needing(form: unknown, name: unknown): string[] {
   const path = `form.${String(name)}`
   const reads = (value: unknown): boolean => pathsIn(value).some((one) => one === path || one.startsWith(`${path}.`))
@@ -95,7 +95,7 @@ export function needing(form: unknown, name: unknown): string[] {
   ]
 }
 
-/** Returns the fields on which a condition may depend. @param except name of the field that has the condition */
+/** Returns the fields that a condition may compare. @param except name of the field to which the condition belongs */
 export const sourcesOf = (form: unknown, except: unknown): Source[] =>
   fieldsOf(form).flatMap((field) => {
     const { name, type, options } = field

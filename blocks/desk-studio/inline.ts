@@ -3,12 +3,12 @@ import { plainText } from '#schema/definitions/text/marks.ts'
 
 interface TextAt {
   readonly element: HTMLElement
-  /** Pointer to the value, relative to the block. */
+  /** JSON pointer to the value, relative to the block. */
   readonly pointer: string
   readonly text: string
 }
 
-/** Returns the text under the pointer if it is exactly one value of the block; its paragraphs may be separate elements. */
+/** Returns the text at the clicked element if it is exactly one value of the block. It may consist of several elements. */
 export function textAt(target: Element, block: unknown): TextAt | undefined {
   const texts = textsIn(block, '/props')
   for (let element: Element | null = target; element; element = element.parentElement) {
@@ -21,20 +21,20 @@ export function textAt(target: Element, block: unknown): TextAt | undefined {
   return undefined
 }
 
-/** Normalizes spaces and hyphens, which the typography of the page changes. */
+/** Normalizes spaces and hyphens, because the page's typography changes them. */
 export const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('\u2011', '-').trim()
 
-/** Removes all spaces for comparisons: a value separates paragraphs by line breaks, the page by elements. */
+/** Removes all spaces for a comparison. Paragraphs are lines in a value, but elements on a page. */
 const solid = (text: string): string => plain(text).replaceAll(' ', '')
 
-/** Returns an element's text without descendants that have an `aria-label`, such as the link to a heading. */
+/** Returns the text of an element. Omits parts with an `aria-label`, such as the link to a heading. */
 function wordsOf(element: Element): string {
   const copy = element.cloneNode(true) as Element
   for (const sign of copy.querySelectorAll('[aria-label]')) sign.remove()
   return copy.textContent
 }
 
-/** Returns the strings below a pointer of a value, with their pointers. */
+/** Returns all strings in the part of a value at a pointer, each with its pointer. */
 export function textsIn(value: unknown, pointer: string): { pointer: string; text: string }[] {
   const inside = fromPointer(pointer).reduce<unknown>((part, step) => Object(part)[step], value)
   if (typeof inside === 'string') return [{ pointer, text: inside }]
@@ -47,7 +47,7 @@ export function typedText(element: Node): string {
   for (const node of element.childNodes) {
     const isLine = node.nodeName === 'DIV' || node.nodeName === 'P'
     if (isLine && text !== '' && !text.endsWith('\n')) text += '\n'
-    // A `br` at the end is no line break: browsers add it to give the last line its height.
+    // A `br` at the end is not a line break. Browsers add it so that an empty last line has a height.
     if (node.nodeName === 'BR') text += node.nextSibling ? '\n' : ''
     else text += node.nodeValue ?? typedText(node)
     if (isLine && node.nextSibling) text += '\n'
@@ -56,23 +56,23 @@ export function typedText(element: Node): string {
 }
 
 interface Typing {
-  /** True if Enter starts a new paragraph; otherwise Enter ends the editing. */
+  /** True if Enter starts a new paragraph. Otherwise Enter ends the editing. */
   readonly hasParagraphs: boolean
-  /** Called at the end, with the new text, or undefined if it is unchanged. */
+  /** Called when the editing ends. `text` is undefined if it has not changed. */
   readonly onEnd: (text: string | undefined) => void
-  /** Converts pasted content to text; undefined if the author declines. */
+  /** Converts pasted content to text. Undefined if the author cancels. */
   readonly read: (copied: DataTransfer | null) => Promise<string | undefined>
 }
 
 /**
- * Makes a value editable on the page: blur or Enter ends the editing, Esc cancels it. The element shows the file's value,
- * because the page's typography has other spaces and hyphens; its original nodes are restored at the end.
+ * Makes a value editable on the page. Blur or Enter ends the editing, Esc cancels it. Meanwhile the element contains the file's value,
+ * because the page's typography has other spaces and hyphens. Afterwards it gets its own nodes again.
  */
 export function typeIn(element: HTMLElement, value: string, { hasParagraphs, onEnd, read }: Typing): void {
   const nodes = [...element.childNodes]
   const { whiteSpace } = element.style
   const ending = new AbortController()
-  /** True while a dialog asks the author about pasted content: losing the focus then does not end the editing. */
+  /** True while a dialog asks about pasted content. The element then loses the focus, but the editing goes on. */
   let isAsked = false
   const end = (isKept: boolean) => {
     if (ending.signal.aborted || isAsked) return

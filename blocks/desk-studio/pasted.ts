@@ -1,10 +1,10 @@
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { COPY_MARK } from '#schema/definitions/text/marks.ts'
 
-/** Invisible characters: soft hyphens, direction and byte order marks, joiners. */
+/** Matches invisible characters: soft hyphens, direction marks, byte order marks, joiners. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g
 
-/** Separator of the cells in a table that is converted to text. */
+/** Separates the cells of a table after its conversion to text. */
 const CELL = '\u00a0| '
 
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, li, tr, blockquote'
@@ -14,8 +14,8 @@ const wordDepth = (element: Element): number =>
   Number(/mso-list:[^;"]*level(\d)/.exec(element.getAttribute('style') ?? '')?.[1] ?? 0)
 
 /**
- * Converts HTML copied from Word, an e-mail or a web page to the shop's text. Bold text and links become inline marks, list
- * items become lines with a dash, nested ones with an indent. All other formatting is removed.
+ * Converts HTML from Word, an e-mail or a web page to the shop's text. Bold text and links become inline marks. List items become lines
+ * with a dash, and nested ones are indented. All other formatting is removed.
  */
 export function pastedText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -26,11 +26,11 @@ export function pastedText(html: string): string {
     .trim()
 }
 
-/** Cleans text that was copied without formatting; tabs separate cells of a table. */
+/** Cleans a text that was copied without formatting. A tab separates cells of a table. */
 const plainText = (words: string): string =>
   words.replaceAll(INVISIBLE, '').replaceAll('\r', '').replaceAll('\t', CELL).replace(/\n+$/, '')
 
-/** Returns the rows of a text that is a table and nothing else, filled up to the same number of cells; otherwise undefined. */
+/** Returns the rows of a text that is only a table. All get the same number of cells. Undefined for any other text. */
 function rowsOf(text: string): readonly string[][] | undefined {
   const rows = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.split(CELL)]))
   const width = Math.max(...rows.map(({ length }) => length))
@@ -38,7 +38,7 @@ function rowsOf(text: string): readonly string[][] | undefined {
   return rows.length > 1 && rows.every(({ length }) => length > 1) ? filled : undefined
 }
 
-/** Returns a block `table` with the first row as its head; its caption is marked, since the author has to write one. */
+/** Returns a `table` block. The first row is its head. The caption is marked, because the author has to write it. */
 export const tableOf = ([heads = [], ...rows]: readonly string[][]) => ({
   type: 'table',
   props: { caption: `${COPY_MARK}Таблица`, columns: heads.map((head) => ({ text: withoutMarks(head) })), rows },
@@ -48,13 +48,13 @@ const withoutMarks = (text: string): string => text.replaceAll(/\*\*|\[([^\]]*)\
 
 interface Pasted {
   readonly text: string
-  /** Message about what is lost; empty if nothing is lost. */
+  /** Message about what would be lost. Empty if nothing would be. */
   readonly loss: string
-  /** Rows if the content is a table and nothing else. */
+  /** Rows of the table, if the content is only a table. */
   readonly table: readonly string[][] | undefined
 }
 
-/** Converts copied content to a text that is valid for a value's schema. @param html empty: only plain text was copied */
+/** Converts copied content to a text that the value's schema allows. @param html empty if only plain text was copied */
 export function pasted(html: string, words: string, { role, description = '' }: JsonSchema): Pasted {
   const text = html === '' ? plainText(words) : pastedText(html)
   const table = rowsOf(text)
@@ -99,7 +99,7 @@ function textOf(node: Node): string {
   const isBold = node.matches('b, strong') && !/(?<![\w-])font-weight:\s*normal/.test(node.getAttribute('style') ?? '')
   if (isBold && !node.querySelector(BLOCKS)) return text.replace(/^(\s*)([\s\S]*?)(\s*)$/, '$1**$2**$3')
   if (!node.matches(`${BLOCKS}, ul, ol`)) return text
-  // Not `trim()`, which would remove the indent of list items.
+  // Unlike `trim()`, this preserves the indent of list items.
   const whole = text.replaceAll(/^[ \n]+|[ \n]+$/g, '')
   return node.matches('li *') ? `\n${whole}` : `\n\n${whole}\n\n`
 }

@@ -6,7 +6,7 @@ import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { isHoursNotation } from '#schema/definitions/text/hours.ts'
 
-/** Maximum length of a label: a longer first sentence of the description is shown as help. */
+/** Maximum length of a label in characters. If a description's first sentence is longer, it becomes help. */
 const LABEL = 60
 
 /** Replaces dates and sums in a description by the notation in which authors type them in the studio. */
@@ -16,16 +16,16 @@ const asTyped = (text: string): string =>
     .replace(/год-месяц-день[,:]\s/, '')
     .replace(/в\sкопейках(?:: \d+\s— [\d\s]+₽)?/, 'в\u00a0рублях')
 
-/** Matches what only programmers need: names of files, code and parts of addresses. */
+/** Matches what only programmers need: file names, code, parts of addresses. */
 const CODE = /["$]|schema\/|\.json\b|\/\{|\{\w+[?*]\}/
 
-/** Returns a value's label and help by its description, «Надпись: что произойдёт после нажатия.»; `code` is help for programmers. */
+/** Splits a description such as «Надпись: что произойдёт после нажатия.» into label and help. `code` is for programmers. */
 export function wordsOf(name: string, schema: JsonSchema): { label: string; help: string; code: string } {
   const { title, description = '' } = schema
   const text = asTyped(description.replace(/^true\s+—\s+/, ''))
   const [, first = '', rest = ''] = /^(.*?)(?:[.:;](?:\s+(.*))?)?$/s.exec(text) ?? []
   const [short = name] = [first, first.split(/,\s|\s\(/)[0] ?? ''].filter(({ length }) => length > 0 && length <= LABEL)
-  // For an enum the help is omitted, because each option shows its own description.
+  // An enum has no help, because its options show their descriptions.
   const help = title !== undefined ? description : short === first ? (schema.enum ? '' : rest) : text
   const { plain, code } = withoutCode(help)
   return { label: title ?? upper(short), help: upper(plain), code: upper(code) }
@@ -38,17 +38,14 @@ function withoutCode(text: string): { plain: string; code: string } {
   return { plain, code }
 }
 
-/** Splits a problem's message and hint like `withoutCode`. */
+/** Splits a problem's message and hint in the same way as `withoutCode`. */
 export function problemWords({ message, hint }: { message: string; hint: string }): { plain: string; code: string } {
   const text = asTyped(`${message} ${hint}`).replace(/,?\sв\sстроке \d+/, '')
   const words = withoutCode(text)
   return words.plain === '' ? { plain: text, code: '' } : words
 }
 
-/**
- * Normalizes an address that is typed, or copied from the browser, to the notation of files. Returns any other text unchanged.
- * @param origin of this site
- */
+/** Converts a typed or copied address to the notation of files. Any other text is returned unchanged. @param origin origin of this site */
 export function readAddress(text: string, { pattern, role }: JsonSchema, origin: string): string {
   const line = text.trim()
   if (pattern === OLD_ROUTE)
@@ -63,7 +60,7 @@ export function readAddress(text: string, { pattern, role }: JsonSchema, origin:
   return /^\/[^?#.]*[^?#./]$/.test(path) ? `${path}/` : path
 }
 
-/** Decodes «/%D0%BE-нас», as browsers copy it, to «/о-нас». */
+/** Decodes a path that was copied from a browser: «/%D0%BE-нас» becomes «/о-нас». */
 function decoded(path: string): string {
   try {
     return decodeURI(path)
@@ -74,7 +71,7 @@ function decoded(path: string): string {
 
 export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Returns the enum values with their meanings as texts. */
+/** Returns the values of an enum, each with its description. */
 export function optionsOf(schema: JsonSchema): { value: unknown; text: string }[] {
   const meanings = meaningsOf(schema)
   return (schema.enum ?? []).map((value, i) => ({ value, text: meanings[i] || String(value) }))
@@ -99,12 +96,12 @@ export type Control =
   | 'group'
   | 'json'
 
-/** Returns the control for a value, by its schema; JSON if no other control fits. */
+/** Returns the control for a value, by its schema. If none fits, returns the JSON editor. */
 export function controlOf(schema: JsonSchema, value: unknown): Control {
   if (schema.bind === 'condition') return 'condition'
   if (isRecord(value) && '$text' in value) return 'values'
   const types = typesOf(schema)
-  // If the schema allows several types, uses the type of the value; a missing value counts as a list.
+  // If the schema allows several types, the value's own type decides. A missing value counts as a list.
   const written = value === undefined || Array.isArray(value) ? 'array' : typeof value
   const type = types.length > 1 ? types.find((one) => (one === 'integer' ? 'number' : one) === written) : undefined
   const control = controlFor(type === undefined ? schema : { ...schema, type })
@@ -143,7 +140,7 @@ function controlFor(schema: JsonSchema): Control {
 function fits(control: Control, value: unknown): boolean {
   switch (control) {
     case 'choice':
-    // Also valid for a string: a typed text that could not be parsed is stored unchanged.
+    // These also fit a string, because a typed text that cannot be parsed is stored as it is.
     case 'number':
     case 'money':
       return typeof value !== 'object'
@@ -183,11 +180,11 @@ export function emptyOf(schema: JsonSchema): unknown {
   }
 }
 
-/** Names of the roots of paths, in the genitive. */
+/** First parts of paths, as words in the genitive. */
 const ROOTS: Readonly<Record<string, string>> = {
   ...{ region: 'региона посетителя', settings: 'настроек', site: 'настроек сайта', user: 'того, кто смотрит' },
   ...{ route: 'адреса страницы', query: 'адреса страницы', item: 'строки списка', params: 'места, где это вставлено' },
 }
 
-/** Describes the source of a bound value: «Берётся из региона посетителя». */
+/** Says where a bound value comes from: «Берётся из региона посетителя». */
 export const bindingWords = (path: string) => `Берётся из\u00a0${ROOTS[path.split('.')[0] ?? ''] ?? 'данных страницы'}`

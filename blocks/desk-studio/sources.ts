@@ -8,7 +8,7 @@ import { plain, textsIn } from './inline.ts'
 import { wordsOf } from './schema-words.ts'
 import { type Place, pointerOf } from './store.ts'
 
-/** A value of an opened file that another file's block shows. */
+/** A value in an opened file that a block of another file shows. */
 export interface Source {
   readonly title: string
   readonly place: Place
@@ -18,12 +18,12 @@ export interface Source {
 
 type Opened = ReturnType<typeof useOpened>
 
-/** Returns the places in files that a path may read: «data.about.title» of about.json, «settings.menu». */
+/** Returns the places in files from which a path reads: «data.about.title» from about.json, «settings.menu». */
 export function sourcesOf(opened: Opened, file: string, path: unknown): Source[] {
   const { files, outline, language, values } = opened
   const [root, ...steps] = typeof path === 'string' ? path.split('.') : []
   if (root === 'region') return sourcesOfRegion(opened, steps)
-  // «data.article.item.title» is the key `title` of the article's file: the response may wrap the file in `item`.
+  // In «data.article.item.title», `item` may be a part of the response and not of the file. So both places are tried.
   const places = root === 'data' ? [steps.slice(1), steps.slice(2)] : root === 'settings' ? [steps] : []
   const { source } = record(record(record(values[file]).data)[steps[0] ?? ''])
   const kind = root === 'settings' ? root : language.sources[String(source)]
@@ -36,7 +36,7 @@ export function sourcesOf(opened: Opened, file: string, path: unknown): Source[]
   })
 }
 
-/** Finds the value for the address's region: of the region, of its office, or common to all (server/shop/regions/regions.ts). */
+/** Finds a value for the region of the address: the region's own, its office's, or the common one (server/shop/regions/regions.ts). */
 function sourcesOfRegion({ outline, files, values, address }: Opened, steps: readonly string[]): Source[] {
   const [regions, settings] = ['regions', 'settings'].map(
     (kind) => files.find((one) => one.kind === kind && values[one.file] !== undefined)?.file ?? '',
@@ -62,7 +62,7 @@ function sourcesOfRegion({ outline, files, values, address }: Opened, steps: rea
   return [{ title, place, value: valueAt(values[place.file], place.pointer), region: String(name) }]
 }
 
-/** Describes a source, «Берётся из «О заводе»: Заголовок.»; @param isOne false if it is one of several sources */
+/** Describes a source: «Берётся из «О заводе»: Заголовок.» @param isOne true if it is the only source */
 export const sourceWords = ({ language, files, values }: Opened, { title, place, region }: Source, isOne: boolean) => {
   const kind = files.find(({ file }) => file === place.file)?.kind ?? ''
   const labels = labelsOf(language.kinds[kind], values[place.file], place.pointer)
@@ -70,8 +70,8 @@ export const sourceWords = ({ language, files, values }: Opened, { title, place,
 }
 
 /**
- * Returns the values in opened files that a block shows as this text: the values at its bound paths, otherwise values that
- * have the last key of such a path.
+ * Returns the values in opened files that are this text of a block. First looks at the paths that the block reads. If there are none,
+ * returns equal values whose key is the last key of such a path.
  */
 export function sourcesOfText(opened: Opened, { file, pointer }: Place, text: string): Source[] {
   const shown = plain(text)
@@ -89,7 +89,7 @@ export function sourcesOfText(opened: Opened, { file, pointer }: Place, text: st
   return [...new Map(found.map((source) => [source.place.file + source.place.pointer, source])).values()]
 }
 
-/** Returns the labels on the path to a value: «Офисы › Головной офис › Телефон». */
+/** Returns the labels of a value and of everything around it: «Офисы › Головной офис › Телефон». */
 export function labelsOf(schema: JsonSchema | undefined, value: unknown, pointer: string): string {
   let [at, inside] = [schema, value]
   const labels = fromPointer(pointer).map((step) => {

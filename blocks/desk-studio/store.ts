@@ -11,50 +11,50 @@ export type Draft = Opening['draft']
 export type Contract = CallAnswer<'desk.studioBlocks'>['blocks'][number]
 export type Problems = Pick<CallAnswer<'desk.studioProblems'>, 'list' | 'conflicts'>
 
-/** A file, or a value in it: a block, a prop. */
+/** A file, or a value in it, such as a block or one of its props. */
 export interface Place {
   readonly file: string
-  /** JSON pointer; empty for the file itself. */
+  /** JSON pointer of the value. Empty for the file itself. */
   readonly pointer: string
 }
 
 export interface StudioState {
   readonly draft: Draft
-  /** Data about the site with the draft applied: files, pages, names. */
+  /** The files, pages and names of the site, with the draft applied. */
   readonly opening: Omit<Opening, 'draft'>
-  /** Values of the opened files with all changes, including unsent ones. */
+  /** Values of the opened files, including changes that are not sent yet. */
   readonly values: Readonly<Record<string, unknown>>
-  /** `lost`: the server does not respond, and the studio retries; `refused`: it refuses the change, and the author must decide. */
+  /** `lost`: the server does not respond, and the studio retries. `refused`: the author must decide what to do. */
   readonly saving: 'saved' | 'saving' | 'lost' | 'refused'
   /** Error message, if `saving` is 'lost' or 'refused'. */
   readonly refusal: string
-  /** True after the session has ended; unsent changes are sent after signing in. */
+  /** True after the session has ended. Unsent changes are sent after the next sign-in. */
   readonly isSignedOut: boolean
-  /** True while the author edits a text on the page. */
+  /** True while the author edits a text on the page itself. */
   readonly isTyping: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** Incremented when the server has saved changes that the frame has not rendered yet. */
+  /** Incremented when the server has saved a change, so that the frame loads the page's data again. */
   readonly shown: number
   readonly problems: Problems
   /** The selected block, slot, field, step or file. */
   readonly selected: Place | undefined
-  /** The value to whose field the panel scrolls, for example after a click on a problem. */
+  /** The panel scrolls to the field of this value, for example after a click on a problem. */
   readonly field: Place | undefined
-  /** The copied block, which can be inserted in another place or page. */
+  /** A copied block. It can be inserted elsewhere, also on another page. */
   readonly copied: unknown
-  /** Set while a dialog asks the author about a paste that would lose content. */
+  /** Set while a dialog asks whether to paste content that would lose something. */
   readonly asked:
     | {
         readonly loss: string
-        /** Rows if the pasted content is a table and nothing else. */
+        /** Rows of the table, if the pasted content is only a table. */
         readonly table: readonly string[][] | undefined
         readonly answer: (isWanted: boolean) => void
       }
     | undefined
   /** Message about the last step, for screen readers. */
   readonly step: string
-  /** Texts that the author has typed and another tab has changed, until the author decides between both. */
+  /** Texts that the author has typed and another tab has changed. The author has to choose between both. */
   readonly overtaken: readonly Overtaken[]
 }
 
@@ -65,32 +65,32 @@ export interface Overtaken {
 }
 
 /**
- * The draft of a staff member in the browser. Changes, undo and redo change the values of files, which are shown at once.
- * The difference from the server's values is sent, with one request at a time.
+ * A draft in the browser. Changes, undo and redo change the values of files, which the studio shows at once. Their difference from the
+ * server's values is sent, in one request at a time.
  */
 export interface Studio {
   readonly store: StoreApi<StudioState>
   /** Loads a file for editing. @throws RequestError */
   open(file: string): Promise<void>
-  /** Applies operations. @param isTyping true: they are sent only after a pause, since more typing may follow */
+  /** Applies operations. @param isTyping if true, they are sent only after a pause in typing */
   change(operations: readonly Operation[], isTyping?: boolean): void
-  /** Undoes the last step, or redoes the last undone step. Changes by others stay. */
+  /** Undoes the last change, or redoes the last undone one. Changes by others stay. */
   turn(how: 'undo' | 'redo'): void
   /** Sends unsent changes. */
   flush(): void
   /** Discards unsent changes. */
   giveUp(): Promise<void>
-  /** Resolves when all changes are sent. @throws Error if that fails */
+  /** Resolves when all changes have been sent. @throws Error if sending fails */
   settled(): Promise<void>
   /**
-   * Makes a change on the server after all unsent changes. If its response has values of files, it becomes an undo step;
-   * otherwise undo steps of files that leave the draft are dropped. @throws RequestError
+   * Makes a change on the server, after all unsent changes were sent. If the response contains values of files, the change can be undone.
+   * Otherwise earlier changes of files that leave the draft cannot be undone any more. @throws RequestError
    */
   makeChange<Answer extends Finished>(call: (change: DraftChange) => Promise<Answer>): Promise<Answer>
   select(place: Place | undefined, field?: Place): void
   copy(block: unknown): void
   say(step: string): void
-  /** Removes the first entry of `overtaken`, after the author's decision. */
+  /** Removes the first entry of `overtaken`, about which the author has decided. */
   decided(): void
 }
 
@@ -98,27 +98,27 @@ export interface Finished extends Partial<Pick<CallAnswer<'desk.studioCreate'>, 
   readonly draft: Draft
 }
 
-/** The versions on which a change is based, and its idempotency key. */
+/** Versions of the draft and the site that a change is based on, and the change's idempotency key. */
 export type DraftChange = Pick<CallParameters<'desk.studioChange'>, 'version' | 'site' | 'key'>
 
 type Values = Readonly<Record<string, unknown>>
 
-/** An undo step: the values of the files before and after it; undefined for a file that does not exist. */
+/** A change that can be undone: the values of files before and after it. Undefined for a file that does not exist. */
 interface Step {
   readonly before: Values
   readonly after: Values
-  /** Place and time (`at`) of typing: further typing in the same place belongs to the same step. */
+  /** Place and time of the typing. Typing soon after in the same place belongs to the same step. */
   readonly typed: string
   readonly at: number
 }
 
 const PAUSE_MS = 250
-/** Typing after a pause of this length is a new undo step. */
+/** Milliseconds. After a longer pause, typing in the same place is a new undo step. */
 const TYPING_MS = 5000
 const AGAIN_MS = 3000
-/** Maximum number of retries after a 409 because another tab changes the draft. */
+/** Maximum retries after a 409, which means that another tab is changing the draft. */
 const MAX_STALE = 5
-/** The server's limit of operations per change. */
+/** Maximum number of operations that the server accepts in one change. */
 const MAX_OPERATIONS = 100
 
 const NONE: Problems = { list: [], conflicts: [] }
@@ -143,10 +143,10 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
   }))
   /** Values of the opened files that the server has confirmed. */
   const acknowledged = new Map<string, unknown>()
-  /** The pending change. Its response may get lost after the server has made it, so it is repeated with the same key. */
+  /** The change that is being sent. Its response may get lost, so it is sent again with the same key. */
   let sent: { readonly key: string; readonly operations: readonly Operation[] } | undefined
   let isSending = false
-  /** True if the last change was typing. */
+  /** True if the last change came from typing. */
   let isTyped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const history: Record<'undo' | 'redo', Step[]> = { undo: [], redo: [] }
@@ -154,13 +154,13 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
 
   const read = async (file: string): Promise<unknown> => (await request('GET /desk/api/studio/file', { file })).value
 
-  /** Replaces the shown values of some files. */
+  /** Shows other values of some files. */
   function show(values: Values): void {
     const [canUndo, canRedo] = [history.undo.length > 0, history.redo.length > 0]
     store.setState((state) => ({ values: { ...state.values, ...values }, canUndo, canRedo }))
   }
 
-  /** Shows values that others have changed; the selected block stays selected, even if it has moved. */
+  /** Shows values that others have changed. If the selected block has moved, it stays selected. */
   function showOthers(newer: Values): void {
     const { values, selected } = store.getState()
     if (selected && selected.pointer !== '' && selected.file in newer) {
@@ -176,14 +176,14 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     show(step.after)
   }
 
-  /** Drops undo and redo steps: those that change one of these files, by default all. */
+  /** Removes undo and redo steps that change one of these files. By default, removes all steps. */
   function forgetSteps(files?: readonly string[]): void {
     for (const how of ['undo', 'redo'] as const)
       history[how] = history[how].filter(({ after }) => files && !files.some((file) => file in after))
     show({})
   }
 
-  /** Requests the problems of the draft, one request at a time, and again if the draft has changed since. */
+  /** Requests the draft's problems. If the draft changes during the request, requests them again afterwards. */
   async function check(): Promise<void> {
     const isRunning = checking !== 'no'
     checking = isRunning ? 'again' : 'once'
@@ -196,7 +196,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     if (isAgain) void check()
   }
 
-  /** Sends a change, and stores the draft's new version. */
+  /** Sends a change. Stores the new version of the draft. */
   async function send({ key, operations }: NonNullable<typeof sent>): Promise<void> {
     const { version, site } = store.getState().draft
     const body = { version, site, key, operations: [...operations] }
@@ -205,7 +205,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     for (const operation of operations)
       acknowledged.set(operation.file, applyToValue(acknowledged.get(operation.file), operation))
     const isOfFiles = operations.some((operation) => operation.do === 'create' || operation.do === 'delete')
-    // Others have also changed the draft or the site, or files were created or deleted: loads the current draft.
+    // If others have changed the draft or the site, or files were created or deleted, the current draft is loaded.
     if (draft.version !== version + 1 || draft.site !== site || isOfFiles) await catchUp()
     else store.setState(({ shown }) => ({ draft, shown: shown + 1 }))
     void check()
@@ -221,7 +221,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     followOthers(new Map(opened.map((file, i) => [file, values[i]])))
   }
 
-  /** Merges changes by others into the shown values. A value that both sides changed becomes theirs, and the author decides. */
+  /** Merges changes by others into the shown values. If both sides changed a value, theirs is shown, and the author decides. */
   function followOthers(newer: ReadonlyMap<string, unknown>): void {
     const { values, overtaken } = store.getState()
     const merged: Record<string, unknown> = {}
@@ -248,7 +248,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     showOthers(merged)
   }
 
-  /** Returns the next unsent change. */
+  /** Returns the next change to send. */
   function nextChange(): typeof sent {
     const { values } = store.getState()
     const operations = Object.keys(values).flatMap((file) =>
@@ -268,7 +268,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
         if (isTyped && !sent) return
         sent ??= nextChange()
         if (!sent) break
-        // A click on the sign-in button blurs a field, which starts sending: the message with the button must stay in place.
+        // A click on the sign-in button also blurs a field, which calls `flush`. The button must not disappear during the click.
         if (!store.getState().isSignedOut) store.setState({ saving: 'saving' })
         try {
           await send(sent)
@@ -410,10 +410,10 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
 
 const part = (values: Values, files: readonly string[]) => Object.fromEntries(files.map((file) => [file, values[file]]))
 
-/** Removes invisible characters, which pasted text may contain. */
+/** Removes invisible characters. A pasted text may contain them. */
 export const withoutUnseen = (text: string): string => tidy(text, true).replaceAll('\u00ad', '')
 
-/** Returns operations that set a value, and create missing parent objects; undefined removes the key. */
+/** Returns operations that set a value. Missing parent objects are created. The value undefined removes the key. */
 export function setting(file: unknown, { file: name, pointer }: Place, value: unknown): readonly Operation[] {
   if (value === undefined) {
     return valueAt(file, pointer) === undefined ? [] : [{ do: 'unset', file: name, at: pointer }]
@@ -436,5 +436,5 @@ export const inside = ({ file, pointer }: Place, step: string | number): Place =
 export const isInside = ({ file, pointer }: Place, around: Place): boolean =>
   file === around.file && (pointer === around.pointer || pointer.startsWith(`${around.pointer}/`))
 
-/** Returns the id of a file, by which other files refer to it. */
+/** Returns the ID of a file: its name without folder and .json. Other files refer to it by this ID. */
 export const idOf = (file: string): string => (file.split('/').at(-1) ?? '').replace('.json', '')

@@ -8,48 +8,48 @@ import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.
 import { COPY_MARK, plainText } from '#schema/definitions/text/marks.ts'
 import { type Contract, idOf, isInside, type Place, pointerOf, type StudioState, setting } from './store.ts'
 
-/** An item of the outline: a file, a block, a slot of a block, or a field or a step of a form. */
+/** An item of the outline: a file, a block, a block's slot, or a form's field or step. */
 export interface Item {
   readonly kind: 'file' | 'block' | 'slot' | 'field' | 'step'
   readonly place: Place
   readonly title: string
-  /** Short text that distinguishes the item from others of its type. */
+  /** Short text from the item's content, to tell it from others of the same type. */
   readonly words: string
-  /** Texts about the conditions under which visitors see the item. */
+  /** Texts about the conditions for showing the item to visitors. */
   readonly marks: readonly string[]
   readonly children: readonly Item[]
 }
 
 export type FieldKind = CallAnswer<'desk.studioBlocks'>['fields'][number]
 
-/** A value that can be chosen, with its title. */
+/** A value that an author can choose, with its title. */
 export interface Option {
   readonly value: unknown
   readonly text: string
 }
 
-/** The site's file format and names, as the studio gets them. */
+/** What the studio knows about the site's files: their format, and the names in them. */
 export interface Language {
   readonly contracts: ReadonlyMap<string, Contract>
   readonly kinds: Readonly<Record<string, JsonSchema>>
-  /** The kind of content that a call returns, by the call's name. */
+  /** Kind of the content that a call returns, by name of the call. */
   readonly sources: Readonly<Record<string, string>>
   readonly fields: ReadonlyMap<string, FieldKind>
-  /** Files, entries and calls to which a value may refer, by the word of their kind (`names` of a schema). */
+  /** Files, entries or calls that a value may refer to, by what they are (`names` in a schema). */
   readonly names: ReadonlyMap<string, readonly Option[]>
 }
 
-/** Returns the title of the file, entry or call to which a value refers. */
+/** Returns the title of the file, entry or call that a value refers to. */
 export const titleIn = ({ names }: Language, word: string, id: string): string | undefined =>
   names.get(word)?.find(({ value }) => value === id)?.text
 
-/** Returns the kind and the title of a file, «Форма: Подписка»; only the kind if the file has no title. */
+/** Returns a file's kind and title, for example «Форма: Подписка». Without a title, returns only the kind. */
 export const fullTitle = (
   { kinds }: Language,
   { file, kind, title }: Pick<StudioState['opening']['files'][number], 'file' | 'kind' | 'title'>,
 ): string => (kinds[kind]?.title ?? kind) + (title === idOf(file) ? '' : `: ${title}`)
 
-/** Returns the entries of the same file to which a value may refer. @param among keyword of the value's schema */
+/** Returns the entries of the same file that a value may refer to. @param among keyword of the value's schema */
 export const entriesAmong = (file: unknown, pointer: string, among: readonly string[]): readonly Option[] =>
   among.flatMap((path) => {
     const ups = path.split('../').length - 1
@@ -66,7 +66,7 @@ const CORE: Readonly<Record<string, string>> = { outlet: 'Место стран�
 
 export const titleOf = ({ contracts }: Language, type: string) => contracts.get(type)?.title ?? CORE[type] ?? type
 
-/** Returns the keys whose values are lists of blocks. */
+/** Returns the keys of an object that contain lists of blocks. */
 const blocksKeys = (schema: JsonSchema | undefined): string[] =>
   Object.entries(schema?.properties ?? {}).flatMap(([key, { role }]) => (role === 'blocks' ? key : []))
 
@@ -96,7 +96,7 @@ const formItems = (file: string, value: unknown): Item[] => [
   ),
 ]
 
-/** Returns the label of a form's field without inline marks, or its name. */
+/** Returns the label of a form's field without inline marks. Without a label, returns its name. */
 export function labelOf(field: unknown): string {
   const { label, alias, name } = record(field)
   const words = isRecord(label) ? list(label.$if)[2] : label
@@ -150,17 +150,17 @@ function marksOf(value: unknown): string[] {
   ]
 }
 
-/** Returns the items that contain a pointer, from the file to the innermost item. */
+/** Returns the items around a pointer, from the file to the innermost one. */
 export function chainTo(item: Item, pointer: string): readonly Item[] {
   const inner = item.children.find(({ place }) => pointer === place.pointer || pointer.startsWith(`${place.pointer}/`))
   return [item, ...(inner ? chainTo(inner, pointer) : [])]
 }
 
-/** Returns the innermost item that contains a place and is not a slot: a block, a field, a step, or the file. */
+/** Returns the innermost item around a place, except slots: a block, a field, a step, or the file. */
 export const blockOf = (file: Item, { pointer }: Place): Item =>
   chainTo(file, pointer).findLast(({ kind }) => kind !== 'slot') ?? file
 
-/** Returns the block or file that contains a block. */
+/** Returns the block around a block. For an outermost block, returns the file. */
 export const around = (file: Item, { pointer }: Place): Item =>
   chainTo(file, pointer)
     .filter(({ kind }) => kind !== 'slot')
@@ -168,7 +168,7 @@ export const around = (file: Item, { pointer }: Place): Item =>
 
 const PLACES: Readonly<Record<string, string>> = { page: 'page', layout: 'layout', modal: 'modal', mail: 'mail' }
 
-/** Returns the schema of a value in an opened file; inside a block, by the block's contract. */
+/** Returns the schema of a value in an opened file. Inside a block the schema comes from the block's contract. */
 export function schemaAt({ contracts, kinds }: Language, state: Pick<StudioState, 'opening' | 'values'>, place: Place) {
   const { file, pointer } = place
   const [at, kind] = [pointer.lastIndexOf('/props'), state.opening.files.find((one) => one.file === file)?.kind ?? '']
@@ -181,7 +181,7 @@ export function schemaAt({ contracts, kinds }: Language, state: Pick<StudioState
   return found.found ? found.schema : {}
 }
 
-/** Returns the contracts of the blocks that files of a kind may contain. */
+/** Returns the contracts of the blocks that may be inserted into a kind of file. */
 export const insertable = ({ contracts }: Language, kind: string): Contract[] =>
   [...contracts.values()]
     .filter(
@@ -201,7 +201,7 @@ export interface Composed {
   readonly selected: Place
 }
 
-/** Inserts a block. @param at pointer of the new block: list and index */
+/** Returns operations that insert a block. @param at JSON pointer that the new block will have */
 export function insertion(value: unknown, file: string, at: string, block: unknown): Composed {
   const selected = { file, pointer: at }
   const place = { file, pointer: split(at).list }
@@ -209,12 +209,12 @@ export function insertion(value: unknown, file: string, at: string, block: unkno
   return { operations: isThere ? [{ do: 'insert', file, at, value: block }] : setting(value, place, [block]), selected }
 }
 
-/** Keys whose texts describe the picture beside them. */
+/** Keys of texts that describe the picture in the same object. */
 const OF_PICTURE = ['alt', 'caption']
 
 const marked = (text: unknown): string => COPY_MARK + String(text).replace(COPY_MARK, '')
 
-/** Marks the texts that describe pictures in a block's sample, so that the checker warns until the author edits them. */
+/** Marks the texts about pictures in a block's sample. The checker warns about them until the author edits them. */
 export const withMarks = (sample: unknown): unknown =>
   Array.isArray(sample)
     ? sample.map(withMarks)
@@ -228,8 +228,8 @@ export const withMarks = (sample: unknown): unknown =>
       : sample
 
 /**
- * Sets a picture, and marks the texts beside it, because they describe the former picture.
- * @param before the file's value when the upload began: texts that have changed since are not marked
+ * Sets a picture. Marks the texts in the same object, because they describe the former picture.
+ * @param before the file's value when the upload began: a text that has changed since then is not marked
  */
 export function withPicture(value: unknown, place: Place, address: string, before = value): readonly Operation[] {
   const { file, pointer } = place
@@ -250,7 +250,7 @@ export function duplication(value: unknown, { file, pointer }: Place): Composed 
   return insertion(value, file, `${list}/${index + 1}`, valueAt(value, pointer))
 }
 
-/** Removes a block, and selects the next one; the previous one after the last, the parent after the only block of a list. */
+/** Removes a block. Selects the next block of the list, or else the previous one, or else the parent. */
 export function removal(value: unknown, item: Item, place: Place): Composed {
   const { list: among, index } = split(place.pointer)
   const length = list(valueAt(value, among)).length
@@ -261,7 +261,7 @@ export function removal(value: unknown, item: Item, place: Place): Composed {
   }
 }
 
-/** Moves an item up or down in its list; undefined if it is already the first or the last. */
+/** Moves an item up or down in its list. Returns undefined if it is already the first or the last. */
 export function shift(value: unknown, { file, pointer }: Place, by: -1 | 1): Composed | undefined {
   const { list: among, index } = split(pointer)
   const to = index + by
@@ -270,20 +270,20 @@ export function shift(value: unknown, { file, pointer }: Place, by: -1 | 1): Com
   return { operations: [{ do: 'move', file, at: pointer, to: selected.pointer }], selected }
 }
 
-/** Moves a block. @param to pointer, before the move, of the element in front of which the block is inserted */
+/** Moves a block. @param to pointer of the element in front of which the block is inserted, as it is before the move */
 export function move(value: unknown, { file, pointer }: Place, to: string): Composed {
   const target = withoutRemoved(to, pointer)
   const selected = { file, pointer: target }
   if (Array.isArray(valueAt(value, split(to).list)))
     return { operations: [{ do: 'move', file, at: pointer, to: target }], selected }
-  // The target slot has no list yet, so the block is removed and the list is created with it.
+  // The target slot is missing in the file. So the block is removed, and a list with it is created there.
   const taking: Operation = { do: 'remove', file, at: pointer }
   const slot = { file, pointer: split(target).list }
   const filling = setting(applyToValue(value, taking), slot, [valueAt(value, pointer)])
   return { operations: [taking, ...filling], selected }
 }
 
-/** Returns the target pointer of an item that is dropped on another item; undefined if that is not allowed or changes nothing. */
+/** Returns the pointer to which a dragged item would be moved by a drop. Undefined if it may not or need not be moved. */
 export function dropAt(dragged: Item, over: Item, isAfter: boolean): string | undefined {
   if (over.place.file !== dragged.place.file || isInside(over.place, dragged.place)) return undefined
   if (over.kind === 'slot' && dragged.kind === 'block') return `${over.place.pointer}/${over.children.length}`
@@ -293,7 +293,7 @@ export function dropAt(dragged: Item, over: Item, isAfter: boolean): string | un
   return withoutRemoved(to, dragged.place.pointer) === dragged.place.pointer ? undefined : to
 }
 
-/** Returns a pointer as it is after the removal of another element. */
+/** Returns what a pointer becomes when another element is removed. */
 function withoutRemoved(pointer: string, removed: string): string {
   const { list, index } = split(removed)
   const steps = fromPointer(pointer)
@@ -303,7 +303,7 @@ function withoutRemoved(pointer: string, removed: string): string {
   return pointerOf(steps.with(depth, String(step - 1)))
 }
 
-/** Returns the possible targets of moving a block: before each other block of the file, and at the end of each list. */
+/** Returns where a block can be moved: in front of each other block of the file, and to the end of each list. */
 export function moves(file: Item, moved: Place): { to: string; title: string; depth: number }[] {
   const visit = (items: readonly Item[], pointer: string, title: string, depth: number) => [
     ...items.flatMap((item): { to: string; title: string; depth: number }[] => [

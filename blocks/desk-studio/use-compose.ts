@@ -4,7 +4,7 @@ import { useStudio } from './context.ts'
 import { fieldDuplication, fieldInsertion, fieldRemoval, needing } from './form-fields.ts'
 import { around, duplication, type Item, insertion, labelOf, move, nameOf, removal, shift } from './tree.ts'
 
-/** Returns functions that change blocks and fields of forms; each change is an undo step, and is announced to screen readers. */
+/** Returns functions that change blocks or form fields. Each change can be undone, and screen readers are told about it. */
 export function useCompose() {
   const { studio, outline, compose } = useStudio()
   const valueAround = ({ place }: Item): unknown => studio.store.getState().values[place.file]
@@ -41,7 +41,7 @@ export function useCompose() {
       studio.copy(valueAt(valueAround(item), item.place.pointer))
       studio.say(`${nameOf(item)}: скопировано. Вставить можно и\u00a0на\u00a0другой странице.`)
     },
-    /** Creates a partial from a block, and replaces the block by it. @param name of the new file, without .json */
+    /** Creates a partial from a block. The partial replaces the block. @param name name of the new file, without .json */
     extract(item: Item, name: string, title: string) {
       const { file, pointer } = item.place
       const block = valueAt(valueAround(item), pointer)

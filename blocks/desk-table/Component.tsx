@@ -3,7 +3,7 @@ import { formatMoment, formatNumber, PickCell, PickHead, type PreparedForm, rubl
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import type { Props } from './contract.ts'
 
-/** In files, `form` is the name of a form; the server passes the prepared form instead (server/engine/pages/block-data.ts). */
+/** In files, `form` is a form's name. The component gets the prepared form (server/engine/pages/block-data.ts). */
 type Filled = Omit<Props, 'form'> & { form?: PreparedForm }
 
 type Column = Props['columns'][number]
@@ -34,10 +34,10 @@ function Value({
   return <Words text={String(value)} isWhole={format === 'code'} />
 }
 
-/** A longer text wraps on a tablet; shorter texts do not, so that the table scrolls if they need more space. */
+/** Characters. A longer text wraps on a tablet. Shorter texts do not: if they do not fit, the table scrolls. */
 const WIDE = 30
 
-/** Matches a long sequence without spaces, which may break anywhere so that it does not widen the table. */
+/** Matches a long text without spaces. It may break anywhere, so that the table does not become wider. */
 const LONG = /\S{24}/
 
 function Words({ text, isWhole }: { text: string; isWhole: boolean }) {
@@ -47,7 +47,7 @@ function Words({ text, isWhole }: { text: string; isWhole: boolean }) {
 
 const isNumber = ({ format }: Column): boolean => format === 'number' || format === 'rubles' || format === 'share'
 
-/** Returns false for a column without values, unless the column has a text for missing values (`empty`). */
+/** Returns true if a column is shown: it has a value in some row, or a text for missing values (`empty`). */
 const isShown = ({ value, empty }: Column, rows: Props['rows']): boolean =>
   empty !== undefined || rows.some((row) => isFilled(valueAt(row, value)))
 
@@ -105,7 +105,7 @@ export function Component(props: Filled) {
 interface RowProps {
   row: Props['rows'][number]
   columns: readonly Column[]
-  /** The form for this row; undefined for a row without a form. */
+  /** The form of this row. Undefined if the row has none. */
   form: PreparedForm | undefined
   hasForms: boolean
   pick: string | undefined
@@ -138,24 +138,24 @@ function Cell({ column, row }: Pick<RowProps, 'row'> & { column: Column }) {
   )
 }
 
-/** Returns the value of a row at a path: «total», «look.name». */
+/** Returns a value of a row by its path, for example «total» or «look.name». */
 const valueAt = (row: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), row)
 
 const shown = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 
-/** Returns the state of a refused form if it was submitted for this row, which its hidden field identifies. */
+/** Returns the state of a rejected form, if it was submitted for this row. Its hidden field identifies the row. */
 function stateOf(form: PreparedForm, row: unknown): PreparedForm['state'] {
   const { state, fields } = form
   const key = fields.find(({ type }) => type === 'hidden')
   return state && key && shown(state.values[key.name]) === shown(valueAt(row, key.name)) ? state : undefined
 }
 
-/** Joins the message and the errors of fields that are not part of the message. */
+/** Joins a message with the errors of fields, except those that the message already contains. */
 const errorText = (message: string, errors: Readonly<Record<string, string>>): string =>
   [message, ...Object.values(errors).filter((text) => !message.includes(text))].join(' ')
 
-/** Form of a row, with hidden fields, its button and its error message. */
+/** The form of a row: hidden fields, a button, and an error message. */
 function RowForm({ form, id, row, name }: { form: PreparedForm; id: string; row: unknown; name: string }) {
   const state = stateOf(form, row)
   return (

@@ -1,7 +1,7 @@
 import { formatMoment } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
-/** Text of an event. A letter shows only its subject, and a click unfolds its text. */
+/** The text of an event. Of a letter only the subject is visible, until a click unfolds its text. */
 function Text({ kind, text }: Props['items'][number]) {
   const [subject = '', ...lines] = text.split('\n')
   if (kind !== 'letter') return <p className="desk-words">{text}</p>

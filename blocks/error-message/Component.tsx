@@ -14,7 +14,7 @@ export function Component({ status, title, message, slots }: Props & SlotContent
   )
 }
 
-/** Picture of a bottle that has fallen over, with its cap beside it. */
+/** Draws a bottle that has fallen over. Its cap is beside it. */
 function Fallen() {
   return (
     <svg className={css.fallen} width={320} height={92} viewBox="-2 -90 320 92" aria-hidden="true">

@@ -16,7 +16,7 @@ import {
 import css from './Component.module.css'
 import type { Item, Props } from './contract.ts'
 
-/** Shows the list from the server, and the browser's list once it has loaded, so that all tabs show the same. */
+/** Shows the list in the page until the browser has loaded the visitor's lists. Then all tabs show the same list. */
 export function Component({ empty, ...ofPage }: Props) {
   const current = useLists(({ favorite, counts }) => (counts.favorite === undefined ? undefined : favorite))
   const sheet = useId()

@@ -2,7 +2,7 @@ import { Unbroken } from '#renderer/index.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Props } from './contract.ts'
 
-/** Has no stylesheet of its own: product pages and landing pages load different ones, so it uses only common styles. */
+/** Uses only common styles, because product pages and landing pages load different stylesheets. */
 export function Component({ title, items, archive }: Props) {
   return (
     <section className="unprinted shelf" aria-label={title ?? 'Документы'}>
@@ -28,7 +28,7 @@ export function Component({ title, items, archive }: Props) {
 }
 
 function factsOf({ title, file, note, kindName, number, validUntil, size }: Props['items'][number]): string {
-  // The kind is omitted if the number already contains it: «Протокол № 114».
+  // The kind is omitted if the number already names it, for example «Протокол № 114».
   const isNamed = number?.includes('№') || (kindName !== undefined && title.includes(kindName))
   const facts = [
     !isNamed && kindName,

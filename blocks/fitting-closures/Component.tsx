@@ -41,7 +41,7 @@ export function Component({ title, items, product, more, slots }: Props & SlotCo
   )
 }
 
-/** Form for a closure: choice of a color, sum, and a button that adds the closure in this color to the basket. */
+/** A form that adds a closure to the basket: color, quantity (a field only without JavaScript), and sum. */
 function Closure({
   colors,
   product,
@@ -49,15 +49,15 @@ function Closure({
   children,
 }: {
   colors: readonly Color[]
-  /** The container that the closure fits. */
+  /** The container to which the closure belongs. */
   product: Props['product']
-  /** Quantity of the container in the calculator, in pieces. */
+  /** Pieces of the container in the calculator. */
   batch: number
   children: ReactNode
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [id, choose] = useState(colors[0]?.id)
-  // The drawing is static HTML that React does not update, so an effect sets its color.
+  // The drawing is static HTML, which React does not update. So an effect sets the color.
   useEffect(() => {
     const tint = form.current?.querySelector<HTMLInputElement>(`input[value="${id}"]`)?.dataset.tint
     if (tint !== undefined) form.current?.querySelector('svg svg > g:last-child')?.setAttribute('class', tint)
@@ -68,7 +68,7 @@ function Closure({
   const kopecks = stepAt(quantity, color.prices)?.kopecks
   const send = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const { submitter } = event.nativeEvent as unknown as globalThis.SubmitEvent // React's type lacks it
+    const { submitter } = event.nativeEvent as unknown as globalThis.SubmitEvent // React's type lacks `submitter`
     if (submitter instanceof HTMLButtonElement && submitter.value === 'basket.add')
       changeLists({ do: 'basket.add', product: color, quantity })
   }
@@ -79,7 +79,7 @@ function Closure({
       method="post"
       action="/lists/"
       onSubmit={send}
-      // The radio buttons are static HTML without React handlers, so the form handles the bubbling event.
+      // The radio buttons are static HTML without handlers of React, so the form handles their bubbling events.
       onInput={({ target }) => {
         if (target instanceof HTMLInputElement && target.type === 'radio') choose(Number(target.value))
       }}
@@ -106,7 +106,7 @@ function Closure({
   )
 }
 
-/** Button «В корзину», or the quantity if the product is in the basket. */
+/** The button «В корзину». If the basket contains the product, its quantity replaces the button. */
 function Put({ color }: { color: Color }) {
   const inBasket = useInBasket(color)
   const root = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import { StaticIcon } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Link in its own landmark (`nav`), for screen reader users who navigate by landmarks. */
+/** A link in a `nav` of its own, because screen reader users navigate by landmarks. */
 export function Component({ text, link, icon }: Props) {
   return (
     <nav aria-label={text} className="unprinted">

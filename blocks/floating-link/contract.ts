@@ -4,7 +4,7 @@ export const contract = {
   title: 'Плавающая кнопка',
   description:
     'Ссылка значком, одна на\u00a0страницу: анкета. Ничего не\u00a0закрывает: на\u00a0широком экране стоит на\u00a0поле страницы, на\u00a0остальных\u00a0— в\u00a0конце панели внизу экрана, поэтому в\u00a0шаблоне идёт после неё.',
-  // Interactive only so that the document's `data-blocks` lists it: the page then reserves space for it in the bottom bar.
+  // Interactive so that the document's `data-blocks` contains this type. CSS then reserves space in the bottom bar.
   interactive: 'touched',
   places: ['layout', 'page'],
   props: object({

@@ -3,7 +3,7 @@ import { Form, type PreparedForm } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** In files, `form` is the name of a form; the server passes the prepared form instead (server/engine/pages/block-data.ts). */
+/** In files, `form` is a form's name. The component gets the prepared form (server/engine/pages/block-data.ts). */
 type Filled = Omit<Props, 'form'> & { form: PreparedForm }
 
 export function Component({ form: plain, title, values, chosen, notes }: Filled) {
@@ -40,7 +40,7 @@ const withNotes = (form: PreparedForm, notes: Props['notes'] = {}): PreparedForm
 })
 
 /**
- * Returns the React key of the form: its model is created once, so other notes of options, and in development other fields,
- * need a new form. Typed values are restored (renderer/kit/form/draft.ts, renderer/typing.ts).
+ * Returns the React key of the form. A form creates its model once, so that other notes (or in development, other fields) need a new form.
+ * Typed values are restored (renderer/kit/form/draft.ts, renderer/typing.ts).
  */
 const edited = ({ fields }: PreparedForm, notes: Props['notes']) => JSON.stringify([notes, import.meta.hot && fields])

@@ -16,7 +16,7 @@ export function Component({ title, text, drawings, facts, slots }: Props & SlotC
   )
 }
 
-/** Looks like a drawing sheet: products on a ground line, if there is space beside the text, and facts in its title block. */
+/** Looks like a sheet with a technical drawing: products on a ground line, if they fit, and facts in the title block. */
 function Sheet({ drawings, facts }: { drawings: Props['drawings']; facts: NonNullable<Props['facts']> | [] }) {
   return (
     <div className={`column on-card ${css.sheet}`}>

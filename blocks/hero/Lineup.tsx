@@ -4,12 +4,12 @@ import css from './Lineup.module.css'
 
 type Drawings = Props['drawings']
 
-/** In pixels: total width, gap between products, space before the first product and, for a dimension line, after the last. */
+/** Pixels: width of the SVG, gap between products, space before the first and after the last (for a dimension line). */
 const WIDTH = 680
 const GAP = 36
 const MARGIN = { left: 8, right: 36 }
 
-/** Products side by side, on the same ground line and scale, in one SVG, so that they shrink together. */
+/** Products side by side, on one ground line and at one scale. They are in one SVG, so that they shrink together. */
 export function Lineup({ drawings }: { drawings: Drawings }) {
   const { scale, axes } = arrange(drawings)
   const ground = Math.max(...drawings.map(({ drawing }) => drawing.height)) * scale + 40
@@ -46,7 +46,7 @@ export function Lineup({ drawings }: { drawings: Drawings }) {
   )
 }
 
-/** Returns the largest scale at which all products fit, and the position of each product's axis. */
+/** Returns the largest scale at which all products fit, and where the axis of each product is. */
 function arrange(drawings: Drawings): { scale: number; axes: number[] } {
   const shapes = drawings.map(({ drawing }) => shapeOf(drawing))
   const total = shapes.reduce((sum, { left, right }) => sum + right - left, 0)

@@ -10,9 +10,9 @@ export function Component({ product: { id, article, name }, samples = false, ask
       method="post"
       action={`/lists/?product=${id}`}
       onSubmit={(event) => {
-        const { submitter } = event.nativeEvent as SubmitEvent // React's type lacks it
+        const { submitter } = event.nativeEvent as SubmitEvent // React's type lacks `submitter`
         const doing = submitter instanceof HTMLButtonElement ? submitter.value : ''
-        // The form is submitted to the server, which redirects to the page of samples.
+        // This form is posted to the server, which redirects to the page of samples.
         if (doing === 'sample.add') return
         event.preventDefault()
         if (doing === 'favorite.add' || doing === 'compare.add') lists[doing].toggle()

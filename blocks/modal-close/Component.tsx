@@ -2,7 +2,7 @@ import { Button } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Button that closes its modal: a form with method="dialog" does so without a script. */
+/** A button that closes its modal. A form with method="dialog" needs no script for this. */
 export function Component({ text }: Props) {
   return (
     <form method="dialog" className={css.close}>

@@ -2,7 +2,7 @@ import { ButtonLink, outward } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** An ordinary link: the in-place navigation opens the modal without loading a document. */
+/** An ordinary link. Client-side navigation opens the modal without loading a document. */
 export function Component({ text, link, kind = 'link' }: Props) {
   return (
     <p className={css.line}>

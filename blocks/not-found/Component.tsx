@@ -19,7 +19,7 @@ export function Component({ title, text, note, slots }: Props & SlotContent) {
 const bottle = { shape: 'bottle', height: 404, diameter: 150, neck: 48 } as const
 const scale = 0.84
 
-/** Outline of a missing bottle, with the HTTP status. */
+/** Draws the outline of a missing bottle, with the HTTP status. */
 function Missing() {
   const shape = shapeOf(bottle)
   return (

@@ -3,7 +3,7 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Lines } from './Lines.tsx'
 
-/** Notes for the buyer, by the offer's state. */
+/** Notes for the buyer, by the state of the offer. */
 const NOTES: Partial<Record<Props['item']['state'], string>> = {
   asked: 'Это цены прайса. Менеджер проверит их и\u00a0срок и\u00a0напишет; принять предложение можно и\u00a0сейчас.',
   expired: 'Принять его уже нельзя. Откройте эту\u00a0же корзину и\u00a0запросите новое: цены будут сегодняшние.',
@@ -75,7 +75,7 @@ export function Component({ item, slots }: Props & SlotContent) {
   )
 }
 
-/** Rows of a description list. */
+/** Rows of a `dl` element. */
 function Facts({ items }: { items: Props['item']['terms'] }) {
   return items.map(({ label, text }) => (
     <div key={label} className={`grid gap-16 text-15 top-line ${css.fact}`}>

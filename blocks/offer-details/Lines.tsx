@@ -49,7 +49,7 @@ function Drawings({ of, drawings }: { of: string; drawings: NonNullable<Line['dr
   )
 }
 
-/** The product's price steps; the step of the line's quantity is marked, unless a manager has set another price. */
+/** Prices of a product by quantity. The price of the line is marked, except if a manager has set another price. */
 function Ladder({ line: { prices, quantity, isOwn, kopecks } }: { line: Line }) {
   if (prices.length === 0) return null
   const chosen = isOwn ? undefined : stepAt(quantity, prices)?.from

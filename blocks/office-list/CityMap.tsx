@@ -68,7 +68,7 @@ interface Box {
   bottom: number
 }
 
-/** Width in pixels that is reserved per letter of a label: the average at 13 px, and some reserve. */
+/** Pixels for each letter of a label: the average width at a font size of 13 px, plus a reserve. */
 const letter = 8
 const lineHeight = 16
 
@@ -83,7 +83,7 @@ const sides: readonly (Label & { shift: number })[] = [
   { x: 8, y: 19, anchor: 'start', shift: 0 },
 ]
 
-/** Places each city's name on the first side of its point where it fits into the map and overlaps nothing. */
+/** Places the names of cities: on the first of `sides` where a name is inside the map and overlaps nothing. */
 export function placeLabels(points: readonly (Point & { city: string })[], width: number, height: number): Label[] {
   const taken: Box[] = points.map(({ x, y }) => ({ left: x - 6, right: x + 6, top: y - 6, bottom: y + 6 }))
   return points.map((point, index) => {
@@ -134,7 +134,7 @@ const flatten = ({ lat, lon }: Position, middle: number): Point => {
   return { x: distance * Math.sin(angle), y: distance * Math.cos(angle) * -1 + apex }
 }
 
-/** Returns a projection in which these places, and a margin, fill the width, and the graticule as path data. */
+/** Returns a projection that fits these places into the width, with a margin, and the paths of its graticule. */
 function fitProjection(places: readonly Position[], width: number) {
   const middle = (Math.min(...places.map(({ lon }) => lon)) + Math.max(...places.map(({ lon }) => lon))) / 2
   const flat = places.map((place) => flatten(place, middle))
@@ -151,7 +151,7 @@ function fitProjection(places: readonly Position[], width: number) {
       .map(project)
       .map(({ x, y }) => `${x} ${y}`)
       .join('L')}`
-  // The graticule extends beyond the SVG, which clips it.
+  // The graticule is larger than the SVG, which clips it.
   const meridians = steps(middle - 60, middle + 60, 5)
   return {
     project,
@@ -168,7 +168,7 @@ const steps = (from: number, to: number, step: number): number[] => {
   return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, index) => (first + index) * step)
 }
 
-/** Minimum extent of the map in radians, needed if there is a single place. */
+/** Minimum extent of the map in radians. A single place has none of its own. */
 const SMALLEST = 0.02
 
 const tenth = (value: number): number => Math.round(value * 10) / 10

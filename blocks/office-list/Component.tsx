@@ -5,7 +5,7 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 export function Component({ offices, hours, mapTitle }: Props) {
-  // An office without a position or a city is not on the map, but only in the list.
+  // The map shows only offices with a city and a position. The list shows all offices.
   const placed = offices.flatMap(({ city, position, ...office }) =>
     city && position ? [{ ...office, city, position }] : [],
   )

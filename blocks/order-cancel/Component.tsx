@@ -2,7 +2,7 @@ import { Button } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Unfolds the question whether to cancel the order, without a script; the form posts to /lists/, which redirects to this page. */
+/** Asks whether to cancel an order. Needs no script: the form posts to /lists/, which redirects to this page. */
 export function Component({ number, token }: Props) {
   return (
     <details className={`unprinted ${css.cancel}`}>

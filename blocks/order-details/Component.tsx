@@ -58,7 +58,7 @@ export function Component({ item, company, slots }: Props & SlotContent) {
   )
 }
 
-/** The order's statuses with their dates; the last status is the current one. */
+/** The statuses that the order has had, with dates. The last one is the current status. */
 function History({ history }: { history: Props['item']['history'] }) {
   return (
     <ol className="wrapped" aria-label="Состояние заказа">

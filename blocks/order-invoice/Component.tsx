@@ -16,7 +16,7 @@ export function Component({ offer, number, token }: Props) {
     try {
       const invoice = await requestCall('POST /api/app/order/invoice', order)
       setOutcome(invoice)
-      // The PDF is a download, so the page stays; the refresh adds it to the list of documents.
+      // The PDF is downloaded, so the page stays. The refresh adds the invoice to the page's documents.
       location.assign(invoice.link)
       refresh()
     } catch (error) {
@@ -50,5 +50,5 @@ export function Component({ offer, number, token }: Props) {
   )
 }
 
-/** Ref that focuses the link: the refresh removes the clicked button. */
+/** A ref that focuses the link to the invoice, because the refresh removes the button that had the focus. */
 const focus = (link: HTMLAnchorElement | null): void => link?.focus()

@@ -5,7 +5,7 @@ import type { Props } from './contract.ts'
 
 type Outcome = { problem: string } | { gone: string[]; link: string } | 'question'
 
-/** Repeats an order. Without a script, /lists/ redirects to the basket's page, which asks about a basket that is not empty. */
+/** Repeats an order. Without a script /lists/ redirects to the basket, and asks there if the basket is not empty. */
 export function Component({ number, token, details, prints, asks = false, key: initialKey }: Props) {
   const order = { number, ...(token && { token }) }
   const [outcome, setOutcome] = useState<Outcome | undefined>(asks ? 'question' : undefined)
@@ -19,7 +19,7 @@ export function Component({ number, token, details, prints, asks = false, key: i
       const key = how && { key: newIdempotencyKey() }
       const { gone, link } = await requestCall('POST /api/app/order/repeat', { ...order, ...(how && { how }), ...key })
       void reloadLists(true)
-      // If no product is missing, the basket opens, and until then `isSending` ignores clicks; otherwise the missing products are listed.
+      // If no product is missing, the basket opens. Until then `isSending` ignores clicks. Otherwise the missing ones are listed.
       if (gone.length === 0) return location.assign(link)
       setOutcome({ link, gone: gone.map(({ article, name }) => `${article}\u00a0— ${name}`) })
     } catch (error) {
@@ -85,7 +85,7 @@ function Question() {
   )
 }
 
-/** Returns whether the clicked button adds the order to the basket or replaces the basket; undefined for anything else. */
+/** Returns what the clicked button does with the current basket. Undefined if it is another button. */
 function howOf(button: HTMLElement | null): 'add' | 'replace' | undefined {
   const value = button instanceof HTMLButtonElement && button.name === 'how' ? button.value : undefined
   return value === 'add' || value === 'replace' ? value : undefined

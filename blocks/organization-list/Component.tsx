@@ -26,7 +26,7 @@ export function Component({ items, empty, slots }: Props & SlotContent) {
   )
 }
 
-/** Formats an organization's numbers: «ИНН 3300000007, КПП 330001001». */
+/** Formats the numbers of an organization, for example «ИНН 3300000007, КПП 330001001». */
 const numbersOf = ({ inn, kpp, unp, bin }: Props['items'][number]): string =>
   [inn && `ИНН\u00a0${inn}`, kpp && `КПП\u00a0${kpp}`, unp && `УНП\u00a0${unp}`, bin && `БИН\u00a0${bin}`]
     .filter(Boolean)

@@ -2,7 +2,7 @@ import { classes, largestOf, Photo, Text } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Values of `sizes` by the picture's width on the page: a text column is about 720 pixels wide, the widest picture about 960. */
+/** Values of `sizes`, by the picture's width. A text column is about 720 pixels wide, the widest picture about 960. */
 const SIZES = {
   half: '(min-width: 768px) 360px, 100vw',
   text: '(min-width: 768px) 720px, 100vw',

@@ -26,11 +26,11 @@ export function Component({ title = 'Цена и расчёт партии', pro
   return packing ? <Calculator title={title} product={{ ...product, packing }} slots={slots} /> : slots.action
 }
 
-/** The calculator. On a phone, its sum and its button are in a bar at the bottom of the screen. */
+/** The calculator. On a phone its sum and its button are in a bar at the bottom. */
 function Calculator({ title, product, slots }: { title: string; product: Offer } & SlotContent) {
   const { id, colors, prices, packing, vat } = product
   const least = boxesFor(0, packing)
-  // Key that all colors of the product share: a quantity chosen for one color is taken over by the others, rounded to their boxes.
+  // All colors of a product have this key. A quantity chosen for one color applies to the others, rounded to their boxes.
   const model = colors?.[0]?.link ?? String(id)
   const [carried, carry] = useState<TypedBatch>()
   const [boxes, setBoxes] = useState(least)
@@ -40,22 +40,22 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   }
   const inBasket = useInBasket(product)
   const [followed, follow] = useState(0)
-  // When the product's quantity in the basket changes, the calculator takes it over.
+  // When the product's quantity in the basket changes, the calculator gets the same quantity.
   if (inBasket !== followed) {
     follow(inBasket)
     if (inBasket > 0) setBoxes(boxesFor(inBasket, packing))
   }
   const published = useBatch(id)
   const [heard, hear] = useState(published)
-  // Another block (the even sets) may have changed the quantity with `setBatch`.
+  // Another block (EvenSets) may have set another quantity with `setBatch`.
   if (published !== heard) {
     hear(published)
-    // Ignores the first value, which the calculator itself has set: it must not overwrite input from before hydration.
+    // The first value comes from the calculator itself. It must not replace what was typed before hydration.
     if (published !== undefined && heard !== undefined) setBoxes(boxesFor(published, packing))
   }
   const batch = calculate(boxes, packing, prices)
   useEffect(() => setBatch(id, batch.pieces), [id, batch.pieces])
-  // Runs before input from before hydration is handed over to this block.
+  // Must run before this block gets what was typed before hydration.
   const begin = useEffectEvent((): (() => void) => {
     const taken = takeCarried(chosenPieces(model), least, packing)
     carry(taken)
@@ -84,7 +84,7 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   )
 }
 
-/** Table of the price steps; the row that applies to the current quantity is highlighted. */
+/** A table of prices by quantity. The row for the current quantity is highlighted. */
 function Ladder({
   prices,
   perBox,
@@ -125,7 +125,7 @@ function Ladder({
   )
 }
 
-/** Quantity and sum: «3150 шт. · 37 327,50 ₽». */
+/** Pieces and sum, for example «3150 шт. · 37 327,50 ₽». */
 const Sum = ({ batch: { pieces, sum } }: { batch: Calculation }) => (
   <p role="status" className={css.sum}>
     <span className="muted">
@@ -136,7 +136,7 @@ const Sum = ({ batch: { pieces, sum } }: { batch: Calculation }) => (
   </p>
 )
 
-/** Shows the number of further pieces at which the next lower price begins. Always takes up its space, so that nothing shifts. */
+/** Says how many more pieces lead to the next lower price. Always takes up its space, so that nothing moves. */
 const Cheaper = ({ batch: { step, cheaper } }: { batch: Calculation }) =>
   step && (
     <p className={`unprinted note ${css.cheaper}`}>
@@ -146,14 +146,14 @@ const Cheaper = ({ batch: { step, cheaper } }: { batch: Calculation }) =>
     </p>
   )
 
-/** The price per piece, split into net price and VAT: «12,21 ₽ без НДС + 2,69 ₽ НДС 22 %». */
+/** Price of a piece without VAT, and its VAT: «12,21 ₽ без НДС + 2,69 ₽ НДС 22 %». */
 function Vat({ batch: { step }, rate }: { batch: Calculation; rate: number }) {
   if (!step) return null
   const tax = vatWithin(step.kopecks, rate)
   return <p className="note">{`${rubles(step.kopecks - tax)} без\u00a0НДС + ${rubles(tax)} НДС\u00a0${rate}\u00a0%`}</p>
 }
 
-/** Boxes, pallets, volume and weight of the batch. */
+/** Boxes, pallets, volume and weight of the quantity. */
 function Facts({ batch, packing }: { batch: Calculation; packing: Offer['packing'] }) {
   const rows = [
     { label: 'Коробки', value: formatNumber(batch.boxes) },
@@ -163,7 +163,7 @@ function Facts({ batch, packing }: { batch: Calculation; packing: Offer['packing
   return <FactRows rows={rows} inPairs />
 }
 
-/** Formats pallets and boxes: «2 и 6 коробок», «6 коробок из 32». */
+/** Formats full pallets and other boxes: «2 и 6 коробок», «6 коробок из 32». */
 function palletsOf({ pallets, loose, boxes }: Calculation, { boxesPerPallet }: Offer['packing']): string {
   if (pallets === 0) return `${boxes}\u00a0${plural(boxes, 'коробка', 'коробки', 'коробок')} из\u00a0${boxesPerPallet}`
   return loose === 0

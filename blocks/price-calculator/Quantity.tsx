@@ -4,7 +4,7 @@ import { boxesFor, type TypedBatch, takeTyped } from './calculation.ts'
 import type { Offer } from './contract.ts'
 import css from './Quantity.module.css'
 
-/** Field for pieces, with buttons for one box more or less. Typed text is rounded to whole boxes on blur, with a message. */
+/** A field for pieces, with buttons for one box more or less. On blur, typed pieces are rounded to boxes, with a message. */
 export function Quantity({
   boxes,
   start,
@@ -13,18 +13,18 @@ export function Quantity({
   onBoxes,
   form,
 }: {
-  /** Id of the form of the button «В корзину», which, without a script, submits the quantity. */
+  /** ID of the form of the button «В корзину». Without a script, it submits this field. */
   form: string
   boxes: number
-  /** The quantity that the visitor chose for another color, if any. */
+  /** The quantity that the visitor chose for another color. */
   start: TypedBatch | undefined
-  /** The minimum order in boxes. */
+  /** Minimum order in boxes. */
   least: number
   packing: Offer['packing']
   onBoxes: (boxes: number) => void
 }) {
   const [taken, tell] = useState(start)
-  // Each typed digit already changes `boxes`, so the quantity before typing is stored here.
+  // Boxes before typing. Each typed digit already changes `boxes`.
   const before = useRef(boxes)
   const set = (result: TypedBatch | undefined, changed: number): void => {
     tell(result)

@@ -12,36 +12,36 @@ import type { Offer } from './contract.ts'
 
 type Packing = Offer['packing']
 
-/** A batch in whole boxes: volume, weight and price. */
+/** A quantity in whole boxes, with its volume, weight and price. */
 export interface Calculation {
   readonly pieces: number
   readonly boxes: number
   readonly pallets: number
-  /** Boxes that are not on a full pallet. */
+  /** Boxes that do not fill a pallet. */
   readonly loose: number
-  /** Cubic meters and kilograms of all boxes. */
+  /** Volume of all boxes in cubic meters, and weight in kilograms. */
   readonly volume: number
   readonly weight: number
-  /** The price step and the sum in kopecks; undefined for a price on request. */
+  /** Price for this quantity, and sum in kopecks. Undefined for a price on request. */
   readonly step?: Step
   readonly sum?: number
-  /** The next price step, and the number of boxes that it takes in addition. */
+  /** The next lower price, and how many more boxes it needs. */
   readonly cheaper?: { readonly step: Step; readonly boxes: number }
 }
 
-/** Returns the number of boxes for at least these pieces, and at least the minimum order. */
+/** Returns the boxes for a number of pieces. It is at least the minimum order. */
 export const boxesFor = (pieces: number, packing: Packing): number =>
   fitQuantity(Number.isFinite(pieces) ? pieces : 0, packing).boxes
 
-/** Result for a typed quantity, with a message if the boxes differ from what was typed. */
+/** Boxes for a typed quantity. The message explains why the boxes differ from what was typed. */
 export interface TypedBatch {
   readonly boxes: number
   readonly message?: string
-  /** Set if more was typed than an order line may have: the maximum number of boxes, which a button offers. */
+  /** Set if the typed quantity is too large for an order line. A button offers this maximum of boxes. */
   readonly most?: number
 }
 
-/** Fits a typed quantity. @param requested pieces, if the text is valid @param before boxes before typing, kept if the text is refused */
+/** Fits a typed quantity. @param requested pieces in the text @param before boxes to keep if these are invalid or too many */
 export function takeTyped(requested: number | undefined, typed: string, before: number, packing: Packing): TypedBatch {
   if (requested === undefined) return { boxes: before, message: unclearText(typed) }
   const { quantity, boxes, reason } = fitQuantity(requested, packing)
@@ -52,7 +52,7 @@ export function takeTyped(requested: number | undefined, typed: string, before: 
     : { boxes, message: `${why}: стало ${pieces(quantity)}` }
 }
 
-/** Fits the quantity that the visitor chose for another color. */
+/** Fits the pieces that the visitor chose for another color to boxes of this color. */
 export const takeCarried = (pieces: number | undefined, least: number, packing: Packing): TypedBatch | undefined =>
   pieces === undefined ? undefined : takeTyped(pieces, String(pieces), least, packing)
 

@@ -3,7 +3,7 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { viewsOf } from './views.tsx'
 
-/** Pictures and drawings of a product. Radio buttons select a view, and the stylesheet shows it, so no script is needed. */
+/** Pictures and drawings of a product. Radio buttons select one, and CSS shows it, so no script is needed. */
 export function Component({ product }: Props) {
   const views = viewsOf(product)
   if (views.length === 0) return null

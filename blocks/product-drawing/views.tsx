@@ -17,16 +17,16 @@ import {
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Props } from './contract.ts'
 
-/** Space for a drawing without its dimension lines, in pixels: on the sheet, and on a tab. */
+/** Space for a drawing in pixels, without its dimension lines: on the large sheet, and on a tab. */
 const sheet = { width: 360, height: 400 }
 const tab = { width: 64, height: 64 }
 
 interface View {
   title: string
   legend: string
-  /** Renders the large view. @param id unique on the page */
+  /** Renders the view on the large sheet. @param id must be unique on the page */
   large: (label: string, id: string) => ReactNode
-  /** True for a picture: it has its own alternative text, and fills the whole sheet. */
+  /** True for a picture. It has an alternative text of its own, and fills the whole sheet. */
   isPicture?: true
   small: ReactNode
 }

@@ -61,7 +61,7 @@ function Card({ item, ...look }: { item: Item; sheet: string; scale: number }) {
   )
 }
 
-/** Two buttons of which one is pressed. Hidden without JavaScript. */
+/** Two buttons, of which one is pressed. Without JavaScript they are hidden. */
 const Switch = ({
   label,
   words: [first, second],
@@ -84,10 +84,10 @@ const Switch = ({
   </div>
 )
 
-/** The visitor's choices by storage key, used if the browser blocks storage; they last until the document is left. */
+/** The visitor's choices, by storage key. Used if the browser forbids storage, until another document is loaded. */
 const chosen = new Map<string, boolean>()
 
-/** State for the choice between two layouts, stored in the browser for all lists and later visits. @param key of the storage */
+/** State of a switch between two layouts. It is stored in the browser for all lists. @param key local storage key */
 const useStoredSwitch = (key: string): [isOn: boolean, set: (isOn: boolean) => void] => [
   useSyncExternalStore(
     onFlag,

@@ -35,7 +35,7 @@ export function Component({ view, items: first, next: following, empty, quantity
 
 const jar = { shape: 'jar', height: 96, diameter: 92, neck: 84 } as const
 
-/** Text for an empty list, with the outline of a jar and a link to a next step. */
+/** The text for an empty list, with a link to the next step. A jar is drawn beside it. */
 function Empty({ text, step }: NonNullable<Props['empty']>) {
   return (
     <div className={`column gap-24 ${css.empty}`}>
@@ -54,7 +54,7 @@ function Empty({ text, step }: NonNullable<Props['empty']>) {
   )
 }
 
-/** Link to the next page; with a script, a click appends the items of that page. */
+/** A link to the next page. With a script, a click appends that page's items to this page. */
 function More({ next, isLoading, onMore }: { next: string; isLoading: boolean; onMore: () => void }) {
   const bring = (event: MouseEvent): void => {
     // With a modifier key, the browser opens the link in a new tab or window.
@@ -72,14 +72,14 @@ function More({ next, isLoading, onMore }: { next: string; isLoading: boolean; o
 }
 
 interface Added extends StoredList {
-  /** The page's own items to which `items` were appended: if the page now has others, `items` are obsolete. Undefined during hydration. */
+  /** The page's items to which `items` were appended. If the page has others now, `items` are outdated. Undefined while hydrating. */
   readonly after: readonly Item[] | undefined
   readonly page: string
 }
 
-/** Returns the page's own and the appended items. The address does not change; the history entry stores the appended items. */
+/** Returns the items of the page and those appended to it. They are stored in the history entry; the URL stays. */
 function useMore(first: readonly Item[], following: string | undefined) {
-  // The server does not know the history entry, so the items stored there are appended only after hydration.
+  // Items in the history entry are appended only after hydration, because the server does not know them.
   const hydrated = useIsHydrated()
   const after = hydrated ? first : undefined
   const [loaded, setAdded] = useState<Added>({ after: undefined, page: '', items: [], next: following })
@@ -99,7 +99,7 @@ function useMore(first: readonly Item[], following: string | undefined) {
     setLoading(first)
     try {
       const blockOf = await fetchBlocks(added.next)
-      // The cast is safe, because the blocks of every page match their contracts.
+      // The cast is safe, because on every page a block's props match its contract.
       const page = blockOf('product-list') as Props | undefined
       const pagination = blockOf('pagination')?.pagination as Pages | undefined
       if (page) {
@@ -125,13 +125,13 @@ function recalled(first: readonly Item[], following: string | undefined): Added 
   return stored ? { ...stored, ...added, items: unseen(stored.items, first) } : { ...added, items: [], next: following }
 }
 
-/** Returns the items that are not shown yet: if the catalog has changed, the next page may repeat some. */
+/** Returns the items that are not shown yet. After a change of the catalog, the next page may repeat some. */
 const unseen = (items: readonly Item[], shown: readonly Item[]): Item[] =>
   items.filter(({ id }) => !shown.some((item) => item.id === id))
 
 /**
- * Stores the scroll position of a list with appended pages in the history entry, and restores it. The browser itself cannot
- * do so in a new document, which at first has only the items of one page.
+ * Stores the scroll position of a list with appended items in the history entry, and restores it. The browser cannot, because a newly
+ * loaded document at first contains only the items of one page.
  */
 function useRestoredScroll(page: string, following: string | undefined, { items, next, pagination, top }: StoredList) {
   const leave = useEffectEvent((): void => {
@@ -152,35 +152,35 @@ function useRestoredScroll(page: string, following: string | undefined, { items,
   }, [top])
 }
 
-/** State of a list that a history entry stores: appended items and scroll position. */
+/** What a history entry stores about a list: the appended items and the scroll position. */
 interface StoredList {
   readonly items: readonly Item[]
   readonly next: string | undefined
-  /** Pagination of the last appended page. */
+  /** Pagination of the page that was appended last. */
   readonly pagination?: Pages | undefined
-  /** Scroll position in pixels when the entry was left; undefined until then. */
+  /** Scroll position in pixels when the visitor left the page. Undefined until then. */
   readonly top?: number
 }
 
 interface EntryState {
-  /** Identifies the build, because the state of another build may have another format. */
+  /** URL of the script. It is different in each build, and the state of another build may have another format. */
   readonly from: string
-  /** Stored lists, by the address of their next page. */
+  /** State of lists, by the URL of each list's next page. */
   readonly lists: Readonly<Record<string, StoredList>>
 }
 
 const FROM = import.meta.url
 
-/** Returns the address in the browser, which during a navigation is already the new one. */
+/** Returns the current URL without origin. During a navigation it is already the new one. */
 const here = (): string => location.pathname + location.search
 
-/** Returns the state of a list that the current history entry has stored, even after a reload. */
+/** Returns the state of a list from the current history entry. It is still there after a reload. */
 const recall = (list: string): StoredList | undefined => {
   const state = read()
   return state.from === FROM && Object.hasOwn(state.lists ?? {}, list) ? state.lists?.[list] : undefined
 }
 
-/** Stores the state of a list in the current history entry, if the browser still shows `page`. */
+/** Stores the state of a list in the current history entry, if the browser still shows this page. */
 function remember(page: string, list: string, stored: StoredList): void {
   if (here() !== page) return
   const { from, lists } = read()
@@ -189,10 +189,10 @@ function remember(page: string, list: string, stored: StoredList): void {
     if ('navigation' in window) navigation.updateCurrentEntry({ state })
     else changeEntry({ lists: state })
   } catch {
-    // The state is too large for the browser: going back then shows only the items of the page itself.
+    // The state is too large for the browser. After Back only the page's own items are shown.
   }
 }
 
-/** Reads the entry's state: from the Navigation API, whose state only lists use, otherwise from `history.state`. */
+/** Reads the state of the history entry: from the Navigation API (only lists use its state), or from `history.state`. */
 const read = (): Partial<EntryState> =>
   (('navigation' in window ? navigation.currentEntry?.getState() : readEntry().lists) ?? {}) as Partial<EntryState>

@@ -4,7 +4,7 @@ import { readAmount, readPieces } from '#schema/definitions/shop/units/quantity.
 import type { Item } from './contract.ts'
 import css from './Table.module.css'
 
-/** Returns the columns: name, and unit if they are numeric and right-aligned. Those after the price are hidden on narrow screens. */
+/** Returns the columns: their name, and the unit if they are numeric. On narrow screens those after the price are hidden. */
 const columns = (quantity: string, properties: readonly string[]) =>
   [
     ['Изделие, артикул'],
@@ -25,7 +25,7 @@ const amountText = (quantity: string): string => {
   return amount ? `${formatNumber(amount.quantity)}\u00a0${amount.inBoxes ? 'кор.' : 'шт.'}` : ''
 }
 
-/** A compact table with a fixed head, in a region that scrolls by itself. */
+/** A compact table with a fixed head. It scrolls inside its own region. */
 export function Table({
   items,
   quantity = '',
@@ -71,7 +71,7 @@ export function Table({
   )
 }
 
-/** GET form for the quantity for which the table shows prices, and which «+» adds. Its hidden fields keep the filters. */
+/** A GET form for the quantity to which the prices apply, and which «+» adds. Hidden fields preserve the filters. */
 function Quantity({ quantity, action }: { quantity: string; action: string }) {
   const field = useId()
   const [path, search] = action.split('?')
@@ -104,7 +104,7 @@ interface RowProps {
   item: Item
   list: string
   quantity: string
-  /** Titles of the columns for properties that the shop has added. */
+  /** Titles of columns for the properties that the shop itself has defined. */
   properties: readonly string[]
 }
 

@@ -29,7 +29,7 @@ export function Component({ product }: Props) {
   )
 }
 
-/** Stock, and when the quantity ships and arrives in the visitor's city; if unknown, only a text about availability. */
+/** The stock, and when the quantity ships and arrives in the visitor's city. If unknown, a text about availability. */
 function When({
   product: { stock, supply, arrival },
   quantity,

@@ -2,7 +2,7 @@ import { Paragraphs, type SlotContent, Unbroken, Use } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Name and price of a product, then its picture, with the slots for actions beside it. */
+/** Name and price of a product, then its picture, and beside it the slots for actions. */
 export function Component({ title, product, slots }: Props & SlotContent) {
   const { article, use, description } = product
   return (

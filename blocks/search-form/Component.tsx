@@ -3,7 +3,7 @@ import { Icon, requestOf } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { PanelProps, Props, Shown } from './contract.ts'
 
-/** A GET form. The suggestions below its field are loaded when the field is focused first. */
+/** A GET form. When its field gets the focus for the first time, the suggestions' code is loaded. */
 export function Component({ action }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [Panel, setPanel] = useState<ComponentType<PanelProps>>()
@@ -44,8 +44,8 @@ export function Component({ action }: Props) {
 }
 
 /**
- * Loads the panel with suggestions; undefined if the server cannot be reached. A failed import would reload the document
- * (renderer/engine/loading/reload-guard.ts), which helps after a release but not offline, so a request is made first.
+ * Loads the panel with suggestions. Undefined if the server cannot be reached. A failed import would reload the document
+ * (renderer/engine/loading/reload-guard.ts). This helps after a release, but not offline, so the server is tried first.
  */
 async function loadPanel(): Promise<ComponentType<PanelProps> | undefined> {
   try {
@@ -56,15 +56,15 @@ async function loadPanel(): Promise<ComponentType<PanelProps> | undefined> {
   }
 }
 
-/** Sets the field to the query in the address; on pages other than the search page, to an empty text. */
+/** Puts the query of the URL into the field. On all pages except the search page, clears the field. */
 function useSearched(field: RefObject<HTMLInputElement | null>, action: string): void {
   useEffect(() => {
     const follow = (): void => {
       const input = field.current
-      // A focused field is not changed, because the visitor is typing the next query.
+      // If the field has the focus, the visitor is typing the next query, so it is not changed.
       if (input && input !== document.activeElement) input.value = searchedFor(action, location.href)
     }
-    // Keeps a text that the visitor typed before hydration.
+    // Does not replace what the visitor typed before hydration.
     if (field.current?.value === '') follow()
     if (!('navigation' in window)) return
     navigation.addEventListener('navigatesuccess', follow)
@@ -72,7 +72,7 @@ function useSearched(field: RefObject<HTMLInputElement | null>, action: string):
   }, [field, action])
 }
 
-/** Returns the query of a search page's URL; empty for other pages. */
+/** Returns the query of the search page's URL. For other pages, returns an empty string. */
 export function searchedFor(action: string, address: string): string {
   const url = new URL(address)
   return url.pathname === new URL(action, url).pathname ? (url.searchParams.get('q') ?? '') : ''

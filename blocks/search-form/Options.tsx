@@ -2,7 +2,7 @@ import { SideView, scaleToFit, Use } from '#renderer/index.ts'
 import css from './Panel.module.css'
 import type { Group, Suggestion } from './suggestions.ts'
 
-/** Listbox of suggestions. Options are links, so that they can be opened in new tabs; Tab skips them. */
+/** A listbox of suggestions. Each option is a link, so that it can be opened in a new tab. Tab skips them. */
 export function Options({
   id,
   groups,
@@ -43,7 +43,7 @@ export function Options({
   )
 }
 
-/** Size of a drawing in pixels; the stylesheet reserves this space. */
+/** Size of a drawing in pixels. CSS reserves this space. */
 const field = { width: 32, height: 40 }
 
 function Product({ item, drawing, q }: { item: Suggestion; drawing: NonNullable<Suggestion['drawing']>; q: string }) {
@@ -78,15 +78,15 @@ function Matched({ text, q }: { text: string; q: string }) {
   )
 }
 
-/** A piece of a suggestion's text, and whether it matches the typed text. */
+/** A part of a suggestion's text. `matched` is true if the part matches a typed word. */
 interface Piece {
   readonly text: string
   readonly matched: boolean
 }
 
-/** Splits a text into pieces, some of which match a typed word at the beginning of a word; ignores case, and «е» matches «ё». */
+/** Splits a text into parts: matches of a typed word at the beginning of words, and the rest. «е» also matches «ё». */
 export function piecesOf(text: string, q: string): Piece[] {
-  // The longest typed word first, so that for «бан банка» the whole word «банка» is marked.
+  // Longer words come first, so that «бан банка» marks the whole word «банка».
   const words = plain(q)
     .split(/\s+/)
     .filter(Boolean)
@@ -103,7 +103,7 @@ export function piecesOf(text: string, q: string): Piece[] {
   return end < text.length ? [...pieces, { text: text.slice(end), matched: false }] : pieces
 }
 
-/** Normalizes a text without changing its length, so that positions are valid in the original text. */
+/** Normalizes a text. Its length stays, so that positions in it are valid in the original text. */
 const plain = (text: string): string => text.replaceAll('ё', 'е').replaceAll('Ё', 'Е').replaceAll('\u00a0', ' ')
 
 const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

@@ -5,7 +5,7 @@ import { Options } from './Options.tsx'
 import css from './Panel.module.css'
 import { groupsOf, type Suggestion, suggestionsFor } from './suggestions.ts'
 
-/** Suggestions below the field. The focus stays in the field, whose `aria-activedescendant` is the chosen option. */
+/** The suggestions below the field. The focus stays in the field; `aria-activedescendant` names the chosen option. */
 export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
   const id = useId()
   const { text: q = '', answer: list } = useAnswer(typed.trim(), suggestionsFor)
@@ -13,7 +13,7 @@ export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
   const isOpen = list !== undefined && list.length > 0
   const active = chosen && chosen.of === list ? chosen.index : -1
   const activeId = active === -1 ? undefined : `${id}-${active}`
-  // The last option is «Все результаты».
+  // The last option is the link «Все результаты».
   const count = (list?.length ?? 0) + 1
   const close = (): void => onTyped('')
 
@@ -27,7 +27,7 @@ export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
   }
   useKeys(field, { open: isOpen, count, active }, take, close)
 
-  // A layout effect, so that the field's ARIA attributes change before the list is painted.
+  // A layout effect, because the field's ARIA attributes must be set before the list is painted.
   useLayoutEffect(() => {
     onShown(isOpen ? { list: id, active: activeId } : undefined)
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
@@ -55,7 +55,7 @@ export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
   )
 }
 
-/** Handles key presses in the field, and calls `onLeave` on blur, submit or a click outside. */
+/** Handles keys in the field. Calls `onLeave` on blur, on submit and on a click outside. */
 export function useKeys(
   field: RefObject<HTMLInputElement | null>,
   state: ListState,
@@ -90,7 +90,7 @@ export function useKeys(
   }, [field])
 }
 
-/** State of the list that decides what a key does; `active` is -1 if no option is chosen. */
+/** State of the list. `active` is the index of the chosen option, or -1 if none is chosen. */
 export interface ListState {
   readonly open: boolean
   readonly count: number
@@ -102,8 +102,8 @@ export type Step =
   | { readonly do: 'open' | 'close' | 'choose' | 'search' }
 
 /**
- * Returns what a key does, by the WAI-ARIA pattern "Editable Combobox With List Autocomplete": up and down cycle through the
- * options and the field; keys that move the caret clear the choice. Undefined for keys that only the field handles.
+ * Returns what a key does (WAI-ARIA pattern "Editable Combobox With List Autocomplete"). Up and down cycle through the options and the
+ * field. Keys that move the caret clear the choice. Undefined for keys that only the field handles.
  */
 function stepOf(key: string, { open, count, active }: ListState): Step | undefined {
   if (!open) return key === 'ArrowDown' ? { do: 'open' } : undefined
@@ -126,6 +126,6 @@ function stepOf(key: string, { open, count, active }: ListState): Step | undefin
   }
 }
 
-/** Returns true for keys whose default action is prevented, so that the caret stays and the form is not submitted. */
+/** Returns true if the key's default action is prevented: the caret must stay, or the form must not be submitted. */
 const isTaken = (key: string, step: Step): boolean =>
   step.do !== 'search' && !['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key)

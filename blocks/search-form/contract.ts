@@ -10,7 +10,7 @@ export const contract = {
 
 export type Props = FromSchema<typeof contract.props>
 
-/** Ids of the open listbox and of the chosen option, for the field's ARIA attributes. */
+/** IDs of the open listbox and of the chosen option, for ARIA attributes of the field. */
 export interface Shown {
   readonly list: string
   readonly active: string | undefined
@@ -20,7 +20,7 @@ export interface PanelProps {
   field: RefObject<HTMLInputElement | null>
   /** Address of the search page. */
   action: string
-  /** Text for which suggestions are requested; if empty, none are shown. */
+  /** The text to suggest for. If it is empty, there are no suggestions. */
   typed: string
   onTyped: (typed: string) => void
   onShown: (shown: Shown | undefined) => void

@@ -4,8 +4,8 @@ import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 export type Suggestion = CallAnswer<'search.suggest'>['list'][number]
 
 /**
- * Returns suggestions for a text: for a signed-in customer, first the products found by the customer's own article numbers.
- * A failed or aborted call gives no suggestions.
+ * Returns suggestions for a text. For a signed-in customer, products with the customer's own article numbers come first. A call that fails
+ * or is aborted gives no suggestions.
  */
 export async function suggestionsFor(q: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
   const lists = await Promise.all([
@@ -24,6 +24,6 @@ export interface Group {
 
 const TITLES = { word: 'Запросы', section: 'Разделы', product: 'Изделия', article: 'Статьи' } as const
 
-/** Groups suggestions by kind, in the order of their first suggestion. */
+/** Groups suggestions by kind. The groups have the order of their first suggestions. */
 export const groupsOf = (list: readonly Suggestion[]): Group[] =>
   [...Map.groupBy(list, ({ kind }) => kind)].map(([kind, items]) => ({ title: TITLES[kind], items }))

@@ -2,7 +2,7 @@ import { Button, formatMoment } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Address to which the buttons' forms post (server/shop/account/router.ts). */
+/** URL to which the buttons post (server/shop/account/router.ts). */
 const ACTION = '/personal/sessions/'
 
 export function Component({ items }: Props) {

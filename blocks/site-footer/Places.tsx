@@ -1,7 +1,7 @@
 import type { Props } from './contract.ts'
 import css from './Places.module.css'
 
-/** Addresses: first the production sites, then the offices. */
+/** Postal addresses of the production sites, and then of the offices. */
 export function Places({ offices }: { offices: Props['offices'] }) {
   const groups = [
     { title: 'Производства', places: offices.filter(({ production }) => production) },

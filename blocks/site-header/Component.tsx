@@ -37,10 +37,10 @@ export function Component({ slots, ...props }: Props & SlotContent) {
   )
 }
 
-/** Below this scroll position in pixels, the header is always shown (specification.md §9). */
+/** Down to this scroll position in pixels the header is always shown (specification.md §9). */
 const shownUnder = 25
 
-/** Returns true if the header is hidden because the visitor has scrolled down. */
+/** Returns true if the header is hidden, because the visitor is scrolling down. */
 function useHidden(): boolean {
   const [hidden, setHidden] = useState(false)
   useEffect(() => {

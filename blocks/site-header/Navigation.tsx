@@ -50,7 +50,7 @@ export function Navigation({
   )
 }
 
-/** Panel of a menu item, with three levels side by side: the item with its drawing, its children, and their children. */
+/** Panel of a menu item. It has three columns: the item with its drawing, its children, and their children. */
 function Panel({ id, item, current, picture }: { id: string; item: MenuItem; current: string; picture: ReactNode }) {
   return (
     <div id={id} className={`bottom-line ${css.panel}`} popover="auto">
@@ -98,7 +98,7 @@ function Panel({ id, item, current, picture }: { id: string; item: MenuItem; cur
   )
 }
 
-/** Closes the panel after a click on a link, since an in-place navigation does not close it. */
+/** Closes the panel after a click on a link. Client-side navigation would leave it open. */
 export function closeAfterLink({ target }: MouseEvent<HTMLElement>): void {
   if (target instanceof Element) target.closest('a')?.closest<HTMLElement>('[popover]')?.hidePopover()
 }

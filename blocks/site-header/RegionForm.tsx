@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { notify, refresh } from '#renderer/index.ts'
 
-/** Form that posts the chosen region. Without a script, the server redirects to the address in the header Referer. */
+/** A form that posts the chosen region. Without a script the server redirects to the page in the header Referer. */
 export function RegionForm({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
     <form className={className} method="post" action="/region/" onSubmit={change}>
@@ -11,13 +11,13 @@ export function RegionForm({ className, children }: { className?: string | undef
   )
 }
 
-/** Changes the region without leaving the page, so typed values stay; if the address contains the region, opens the new address. */
+/** Changes the region. Typed values stay, because the page does. If the URL depends on the region, opens the new URL. */
 async function change(event: SubmitEvent<HTMLFormElement>): Promise<void> {
   const { currentTarget: form, nativeEvent } = event
   const back = form.elements.namedItem('back')
   if (back instanceof HTMLInputElement) back.value = window.location.pathname + window.location.search
   event.preventDefault()
-  const { submitter } = nativeEvent as unknown as globalThis.SubmitEvent // React's type lacks it
+  const { submitter } = nativeEvent as unknown as globalThis.SubmitEvent // React's type lacks `submitter`
   const values = [...new FormData(form, submitter)].map(([name, value]) => [name, String(value)])
   try {
     const { url, redirected } = await fetch(form.action, { method: 'POST', body: new URLSearchParams(values) })

@@ -3,7 +3,7 @@ import type { Region } from './contract.ts'
 import { RegionForm } from './RegionForm.tsx'
 import css from './Regions.module.css'
 
-/** Popover with the list of regions, which the top row and the menu on small screens open. */
+/** A popover with the regions. A button in the header's top row or in the menu of small screens opens it. */
 export function Regions({ region, regions }: { region: Region; regions: readonly Region[] }) {
   return (
     <div id="regions" className={css.regions} popover="auto" role="dialog" aria-label="Выбор региона">

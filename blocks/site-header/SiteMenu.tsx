@@ -7,7 +7,7 @@ import css from './SiteMenu.module.css'
 import { currentOf } from './section.ts'
 import { RegionButton } from './UtilityRow.tsx'
 
-/** The full-screen menu on small screens. */
+/** The menu of small screens, which fills the screen. */
 export function SiteMenu({ logo, menu, contacts, contact, account, hours, region, current = '' }: Props) {
   return (
     // biome-ignore lint/a11y: the links inside are what is pressed, by mouse or by keyboard; this listens for them
@@ -57,14 +57,14 @@ export function SiteMenu({ logo, menu, contacts, contact, account, hours, region
   )
 }
 
-/** Sets the class `menu-open` of the document (specification.md §2), which disables scrolling behind the menu. */
+/** Sets the document's class `menu-open` (specification.md §2). With it, the page behind the menu does not scroll. */
 const markPage = ({ newState }: ToggleEvent<HTMLElement>): void => {
   document.documentElement.classList.toggle('menu-open', newState === 'open')
 }
 
 const FIRST = `row between text-20 medium ink-link ${css.first}`
 
-/** A top-level item of the menu: a link, or a list that can be unfolded. */
+/** A top-level item of the menu: a link, or a list to unfold. */
 function SiteMenuItem({ item: { name, link, items }, current }: { item: MenuItem; current: string }) {
   if (!items?.length)
     return (

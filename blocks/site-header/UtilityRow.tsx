@@ -4,7 +4,7 @@ import type { Props, Region } from './contract.ts'
 import { RegionForm } from './RegionForm.tsx'
 import css from './UtilityRow.module.css'
 
-/** The narrow top row of the header: region, hours, e-mail, phone, and a contact link. */
+/** The narrow row at the top of the header: region, hours, e-mail, phone, and a link for contact. */
 export function UtilityRow({ region, hours, contacts, contact }: Props) {
   const suggested = useDetectedRegion(region.id)
   return (
@@ -25,7 +25,7 @@ export function UtilityRow({ region, hours, contacts, contact }: Props) {
   )
 }
 
-/** Asks the visitor whether the region that was detected by the IP address is correct. */
+/** Asks whether the region that was guessed from the IP address is correct. */
 function Suggestion({ region }: { region: Region }) {
   return (
     <RegionForm className={`grid gap-12 text-15 on-card ${css.suggestion}`}>

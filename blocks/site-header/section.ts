@@ -5,14 +5,14 @@ interface Item {
   items?: readonly Item[] | undefined
 }
 
-/** Returns the index of a page's top-level item: the item with the longest matching address, or the first that links to the page. */
+/** Returns the index of the top-level menu item of a page: the longest matching link, or else the first item that lists it. */
 export function sectionOf(menu: readonly MenuItem[], current: string): number {
   const depths = menu.map(({ link }) => (link && isWithin(link, current) ? link.length : 0))
   const nearest = Math.max(0, ...depths)
   return nearest > 0 ? depths.indexOf(nearest) : menu.findIndex((item) => lists(item, current))
 }
 
-/** Returns a link's `aria-current`; undefined for a link with a query or an anchor, which leads to a part of the page. */
+/** Returns `aria-current` of a link. A link with a query or an anchor leads to a part of a page, and gets none. */
 export const currentOf = (link: string, current: string): 'page' | undefined => (link === current ? 'page' : undefined)
 
 const isWithin = (link: string, current: string): boolean =>

@@ -13,9 +13,9 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 /**
- * A bar in the lower left corner that unfolds to the subscription form; it needs a script. It is last in the document, takes
- * no focus, and covers nothing until it is unfolded. On pages where visitors buy, it is at the end of the page instead. The
- * form's code is loaded when the visitor first touches the bar (renderer/engine/loading/wake.ts).
+ * A bar at the lower left, which unfolds to the subscription form. It needs a script. It is last in the document, takes no focus, and
+ * covers nothing until it is unfolded. On pages where visitors buy, it is at the end of the page. The form's code is loaded when the
+ * visitor first touches the bar (renderer/engine/loading/wake.ts).
  */
 export function Component({ title, folded = [], current = '', slots }: Props & SlotContent) {
   const id = useId()
@@ -53,11 +53,11 @@ export function Component({ title, folded = [], current = '', slots }: Props & S
   )
 }
 
-/** Storage key with the value 'true' after the panel was shown, and 'false' after it was closed (specification.md §3, §4). */
+/** Local storage key. Its value is 'true' after the panel was shown, and 'false' after it was closed (specification.md §3, §4). */
 const SHOWN = 'subscribe-modal'
 const SUBSCRIBED = 'is-subscribed'
 
-/** Decides by the four cases of specification.md §4 whether the panel is shown. @returns true while it is shown */
+/** Applies the four cases of specification.md §4. @returns true while the panel must be shown */
 function useInvitation(): boolean {
   const [isInvited, invite] = useState(false)
   useEffect(() => afterLoad(() => invite(mayInvite())), [])
@@ -73,7 +73,7 @@ function useInvitation(): boolean {
 
 const close = (): void => setFlag(SHOWN, 'false')
 
-/** Returns true if the panel may be shown; never if storage is blocked, because it would then reappear on every page. */
+/** Returns true if the panel may be shown. If storage is forbidden it may not, because it would appear on every page. */
 function mayInvite(): boolean {
   try {
     if (readFlag(SUBSCRIBED) === 'true') return false

@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 
 const FROM = { basket: 'из\u00a0корзины', favorite: 'из\u00a0избранного', compare: 'из\u00a0сравнения' } as const
 
-/** Removed items, each with a form to restore it: it posts to /lists/, which redirects to the list with the other removed items. */
+/** Removed items. Each has a form that adds it again: it posts to /lists/, which redirects to the list. */
 export function Component({ items }: Props) {
   return (
     <ul className={`grid gap-8 ${css.removed}`}>

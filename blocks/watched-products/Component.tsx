@@ -10,7 +10,7 @@ interface LoadedRow {
   items: CallAnswer<'watched.list'>['list']
 }
 
-/** Products that the visitor has viewed. Cached pages contain no personal data, so the browser loads the list and its code. */
+/** Products that the visitor has viewed. The browser loads them, because cached pages contain no personal data. */
 export function Component({ title, all, except, region }: Props) {
   const [shown, setShown] = useState<LoadedRow>()
   useEffect(() => {

@@ -7,7 +7,7 @@ export interface RowProps {
   items: CallAnswer<'watched.list'>['list']
 }
 
-/** Maximum number of products in the row; a separate page shows all of them. */
+/** Maximum number of products in the row. A separate page lists all of them. */
 const MAX_SHOWN = 8
 
 export function Row({ title, all, items }: RowProps) {
