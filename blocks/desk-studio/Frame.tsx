@@ -18,7 +18,7 @@ export type Width = keyof typeof WIDTHS
 export type Scheme = 'light dark' | 'light' | 'dark'
 export type Viewer = 'guest' | 'signed-in'
 
-/** How the frame shows the page: its width, color scheme, kind of visitor, and day. */
+/** View of the page in the frame: its width, color scheme, kind of visitor, and day. */
 export interface View {
   readonly width: Width
   readonly scheme: Scheme
@@ -271,7 +271,7 @@ function Outlines({ blocks, hovered }: { blocks: RefObject<PlacedBlocks>; hovere
   const item = outline.find(({ place }) => place.file === selected?.file)
   const chosen = item && chainTo(item, selected?.pointer ?? '').at(-1)
   const compose = useCompose()
-  /** Where the dragged block would be inserted. Undefined if nothing is dragged. */
+  /** Place at which the dragged block would be inserted. Undefined if nothing is dragged. */
   const drag = useRef<{ to?: string | undefined; side?: 'before' | 'after' }>(undefined)
 
   function dragOver({ clientX, clientY, nativeEvent: { offsetX, offsetY } }: PointerEvent): void {

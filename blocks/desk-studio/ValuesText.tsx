@@ -17,7 +17,7 @@ export function ValuesText(props: ControlProps) {
   const { onChange: _, onBlur, ...attributes } = useTyping({ label: wordsOf(name, schema).label, ...props })
   const box = useRef<HTMLDivElement>(null)
   const choice = useRef<HTMLSelectElement>(null)
-  /** What was selected when the field lost the focus. */
+  /** Selection at the time when the field lost the focus. */
   const left = useRef<Range>(undefined)
   const answer = useRead(() => studio.settled().then(() => requestCall('GET /desk/api/studio/paths', { ...place })))
   const { list } = typeof answer === 'object' ? answer : { list: [] }

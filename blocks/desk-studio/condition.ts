@@ -1,10 +1,10 @@
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 
-/** What a condition needs to know about a field of the form. */
+/** Data of a form field that a condition needs. */
 export interface Source {
   readonly name: string
   readonly title: string
-  /** What the field contains: several options, a checkbox, a number, or a text. */
+  /** Kind of the field's value: several options, a checkbox, a number, or a text. */
   readonly holds: 'options' | 'tick' | 'number' | 'text'
   readonly options: readonly { readonly value: string; readonly text: string }[]
 }

@@ -28,7 +28,7 @@ export interface Option {
   readonly text: string
 }
 
-/** What the studio knows about the site's files: their format, and the names in them. */
+/** Data of the studio about the site's files: their format, and the names in them. */
 export interface Language {
   readonly contracts: ReadonlyMap<string, Contract>
   readonly kinds: Readonly<Record<string, JsonSchema>>

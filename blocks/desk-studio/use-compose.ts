@@ -4,7 +4,7 @@ import { useStudio } from './context.ts'
 import { fieldDuplication, fieldInsertion, fieldRemoval, needing } from './form-fields.ts'
 import { around, duplication, type Item, insertion, labelOf, move, nameOf, removal, shift } from './tree.ts'
 
-/** Returns functions that change blocks or form fields. Each change can be undone, and screen readers are told about it. */
+/** Returns functions that change blocks or form fields. Each change can be undone and is announced to screen readers. */
 export function useCompose() {
   const { studio, outline, compose } = useStudio()
   const valueAround = ({ place }: Item): unknown => studio.store.getState().values[place.file]

@@ -152,7 +152,7 @@ function useRestoredScroll(page: string, following: string | undefined, { items,
   }, [top])
 }
 
-/** What a history entry stores about a list: the appended items and the scroll position. */
+/** Data of a list in a history entry: the appended items and the scroll position. */
 interface StoredList {
   readonly items: readonly Item[]
   readonly next: string | undefined

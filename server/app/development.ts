@@ -120,7 +120,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
       plugins: [
         {
           name: 'tara:static-blocks',
-          // These modules run on the server only, so the browser is told to load the new HTML.
+          // These modules run on the server only, so the browser must load the new HTML.
           hotUpdate({ modules, server: { ws } }) {
             if (this.environment.name !== 'ssr' || modules.length === 0) return
             setTimeout(() => ws.send({ type: 'custom', event: REFRESH }), SETTLE)

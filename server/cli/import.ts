@@ -56,7 +56,7 @@ const FAILED = 1
 const REFUSED = 2
 
 interface Load extends Pick<ImportOptions, 'kind' | 'sheet'> {
-  /** What the file's columns contain; undefined without --columns. */
+  /** Meanings of the file's columns; undefined without --columns. */
   reading: Reading | undefined
   file: string
   adds: boolean

@@ -8,7 +8,7 @@ import { likeText } from './lists.ts'
 
 type Value = string | number | boolean | null
 
-/** What a handler adds to the audit entry that `runStaffCall` writes for its call. */
+/** Data that a handler adds to the audit entry that `runStaffCall` writes for its call. */
 export interface AuditNote {
   /** The changed object, for example an order's number or an address. */
   subject?: string

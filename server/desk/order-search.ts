@@ -116,7 +116,7 @@ const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
     )
 }
 
-/** SQL of what an order costs in kopecks. The database has indexes with exactly this expression. */
+/** SQL of an order's cost in kopecks. The database has indexes with exactly this expression. */
 const COST = sql`case status when 'cancelled' then 0 else total end`
 
 const OWED = sql<boolean>`coalesce(paid, 0) < ${COST}`

@@ -40,7 +40,7 @@ interface Plan {
   intent: string
 }
 
-/** What the functions of a `Review` get about one change. */
+/** Parameters of a `Review`'s functions: one change. */
 interface Reviewed<Form, Thing, Planned> {
   form: Form
   thing: Thing

@@ -87,7 +87,7 @@ export interface DeskServices {
   backups(): Promise<readonly { name: string; at: Date; bytes: number }[] | undefined>
 }
 
-/** What publications of the studio need, both in requests and in the timer of `startPublishing`. */
+/** Dependencies of the studio's publications, both in requests and in the timer of `startPublishing`. */
 export interface StudioParts {
   readonly database: Pick<Database, 'engine' | 'query'>
   readonly desk: Pick<DeskServices, 'log' | 'studio' | 'config'>

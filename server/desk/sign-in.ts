@@ -184,7 +184,7 @@ export const signInHandlers = {
 /** Seconds for which a code is valid: the default of every authenticator app (RFC 6238). */
 const PERIOD = 30
 
-/** How far a phone's clock may be ahead or behind, in periods. */
+/** Periods by which a phone's clock may be ahead or behind. */
 const SKEW = 1
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32

@@ -140,7 +140,7 @@ export async function requestThread(context: StaffContext, id: number): Promise<
 export const customerThread = (context: StaffContext, buyers: Buyers): Promise<Thread> =>
   joined(context, [], (letters) => letters.where('letters.buyer', 'in', buyers), true)
 
-/** What a letter can be about. The value is the right that staff need for such a letter, besides the right to write letters. */
+/** Subjects of letters. The value is the right that staff need for such a letter, besides the right to write letters. */
 export const ABOUT = {
   order: 'desk.order',
   offer: 'desk.offer',

@@ -30,7 +30,7 @@ const ordersThat = (label: string, filter: Pick<OrderFilter, 'status' | 'waits'>
   count: async ({ database, keepsOrders }) => ({ total: keepsOrders ? await countOrders(database, filter) : 0 }),
 })
 
-/** Queues of what visitors send: orders and submissions. */
+/** Queues of visitors' orders and submissions. */
 const ARRIVALS: readonly Queue[] = [
   ordersThat('Новые заказы', { status: 'new' }),
   {

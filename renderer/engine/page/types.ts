@@ -97,7 +97,7 @@ export interface AnalyticsSettings {
   title?: string
 }
 
-/** What the browser needs to know about the site and the visitor. */
+/** Data of the site and the visitor that the browser needs. */
 export interface PageConstants {
   /** True if the server can guess the variant of the site, such as the region, from the visitor's IP address. */
   detectsVariant: boolean

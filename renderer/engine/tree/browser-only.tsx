@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** How far from the viewport the component is loaded. */
+/** Distance from the viewport at which the component is loaded. */
 const NEAR = '300px'
 
 /**

@@ -20,7 +20,7 @@ export interface Metrics {
   readonly lift: number
   /** Minimum length of a dimension line in which two arrowheads and a number fit. */
   readonly least: number
-  /** How far an axis extends beyond the drawing. */
+  /** Length by which an axis extends beyond the drawing. */
   readonly over: number
   readonly round: (value: number) => number
 }

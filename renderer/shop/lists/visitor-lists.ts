@@ -130,7 +130,7 @@ export class VisitorLists {
   #put(change: ListChange, key = newIdempotencyKey()): void {
     const list = listOf(change)
     if (list === 'basket' && !this.#basketBefore) this.#read(list).catch(() => undefined)
-    // Of several quick changes of a quantity, only the last is sent.
+    // Sends only the last of several quick changes of a quantity.
     const last = this.#pendingOf(list).at(-1)
     const isReplaced =
       last?.state === 'waiting' &&

@@ -7,7 +7,7 @@ export function Stock({ stock: { code, text } }: { stock: ProductStock }): JSX.E
   return <p className={code === 'stock' ? 'note positive' : 'note'}>{text}</p>
 }
 
-/** What a product is for. For food contact, the standard symbol is added. */
+/** Purpose of a product. For food contact, the standard symbol is added. */
 export const Use = ({ use, className }: { use: ProductUse; className?: string | undefined }): JSX.Element => (
   <span className={classes(use.food && 'food-mark', className)}>{use.text}</span>
 )

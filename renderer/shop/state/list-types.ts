@@ -9,7 +9,7 @@ export type { BasketLine }
 
 export type FavoriteItem = CallAnswer<'favorite.item'>
 
-/** What the buttons of the lists need to know about a product. */
+/** Data of a product that the buttons of the lists need. */
 export interface ListedProduct {
   readonly id: number
   readonly article: string
@@ -22,7 +22,7 @@ type Wishes = Pick<BasketLine, 'color' | 'coloring' | 'decoration' | 'wanted'>
 /** Identifies a basket line by its ID, or by the rest as long as the ID is unknown (0). */
 export type LineRef = Pick<BasketLine, 'basketId' | 'place' | 'productId' | 'article' | 'name' | keyof Wishes>
 
-/** What undo restores in addition to the product: the options and the position of the removed line. */
+/** Data that undo restores in addition to the product: the options and the position of the removed line. */
 export type TakenBack = Wishes & Pick<BasketLine, 'place'>
 
 /** Changes of the lists. `do` is the name of the call that makes the change. */

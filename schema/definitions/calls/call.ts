@@ -48,7 +48,7 @@ export interface Call {
    * change that nobody else sees yet: only its refusals are logged.
    */
   readonly audited?: boolean
-  /** How many seconds a response of another back end is cached (server/shop/upstream); 60 by default. */
+  /** Seconds for which a response of another back end is cached (server/shop/upstream); 60 by default. */
   readonly keeps?: number
   /** Name of the file, if the response is a file for download. */
   readonly download?: string

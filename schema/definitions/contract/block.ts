@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema/types.ts'
 
-/** Where blocks can be used. `content`: in the body of an article, a news item or a landing page. */
+/** Places in which blocks can be used. `content`: in the body of an article, a news item or a landing page. */
 export const PLACES = ['page', 'layout', 'modal', 'mail', 'content'] as const
 
 export type BlocksPlace = (typeof PLACES)[number]
@@ -24,7 +24,7 @@ export interface BlockContract {
    * visible content.
    */
   readonly interactive: boolean | 'now' | 'near' | 'touched'
-  /** Where the block may be used. Default: everywhere, but a block with `interactive` or `data` not in letters. */
+  /** Places in which the block may be used. Default: everywhere, but a block with `interactive` or `data` not in letters. */
   readonly places?: readonly BlocksPlace[]
   readonly props: JsonSchema & {
     readonly type: 'object'

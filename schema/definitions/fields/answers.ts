@@ -5,7 +5,7 @@ import { isSecret, typeOf } from './field-types.ts'
 import { bodyValue } from './to-body.ts'
 import type { FieldValue, FieldValues, FileDescription } from './values.ts'
 
-/** What a visitor entered in a field, as text, with the field's name. */
+/** Value that a visitor entered in a field, as text, with the field's name. */
 export interface Answer {
   readonly label: string
   readonly text: string

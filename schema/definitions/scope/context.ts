@@ -27,7 +27,7 @@ export interface CheckInput {
   named?(catalog: KnownCatalog, call: Call, value: (param: string) => string | undefined): readonly Named[]
 }
 
-/** Whether the catalog has an object that a link names, such as a product, and the message if it has not. */
+/** Result of looking up an object that a link names, such as a product, in the catalog; with a message if there is none. */
 export interface Named {
   readonly exists: boolean
   readonly message: string

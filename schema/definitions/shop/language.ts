@@ -21,7 +21,7 @@ const regionType = (files: SchemaFiles): JsonSchema => {
   return { ...region, properties: { ...region.properties, ...properties } }
 }
 
-/** What this shop adds to the checker: rules, values that expressions may read, and a lookup of names in the catalog. */
+/** Additions of this shop to the checker: rules, values that expressions may read, and a lookup of names in the catalog. */
 export const shopLanguage: Pick<CheckInput, 'rules' | 'roots' | 'named'> = {
   rules: [contentRule, catalogRule, deskRule],
   roots: (files) => ({ settings: settingsViewCall.response, region: regionType(files) }),

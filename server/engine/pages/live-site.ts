@@ -36,7 +36,7 @@ export class HeldFiles {
   #warnings: readonly Problem[] = []
   #unreadableSince: string | undefined
 
-  /** «schema/» stands for all files, if they are unreadable. */
+  /** «schema/» represents all files, if they are unreadable. */
   readonly list = (): HeldFile[] =>
     this.#unreadableSince === undefined ? [...this.#files] : [allUnreadable(this.#unreadableSince), ...this.#files]
 

@@ -56,7 +56,7 @@ function lastPageOf({ details }: HttpError, address: URL): string | undefined {
 
 export interface PageMakerOptions extends PageBuilderOptions {
   guards: Guards
-  /** How a missing page is answered: `page` at the requested address, or `redirect` to /404/; by default as in site.json. */
+  /** Response to a missing page: `page` at the requested address, or `redirect` to /404/; by default as in site.json. */
   missing?: Site['constants']['missing'] | undefined
 }
 

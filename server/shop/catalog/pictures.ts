@@ -25,7 +25,7 @@ export function drawingOf(record: ProductRecord): Drawing {
   }
 }
 
-/** How a closure is drawn, by its type in the catalog; other closures are drawn as plain screw caps. */
+/** Shape in which a closure is drawn, by its type in the catalog; other closures are drawn as plain screw caps. */
 const capKinds: ReadonlyMap<string, Drawing['closure']> = new Map([
   ['флип-топ', 'flip-top'],
   ['диск-топ', 'disc-top'],

@@ -10,8 +10,8 @@ export interface SheetNumber {
 export type SheetValue = string | SheetNumber
 
 /**
- * How a number format displays a cell. `other`: displays a number in another notation, such as in thousands or as a fraction; `words`: adds
- * words to the text of a cell, or replaces the text.
+ * Notation in which a number format displays a cell. `other`: a number in another notation, such as in thousands or as a fraction;
+ * `words`: words are added to the text of a cell, or replace it.
  */
 export type NumberFormat =
   | 'nothing'

@@ -117,7 +117,7 @@ const forgottenGet = (error: ErrorObject): string | undefined =>
     ? pathHint(error.data)
     : undefined
 
-/** How to write a value of each type in JSON, for beginners. */
+/** Explains to beginners the notation of each type in JSON. */
 const WRITTEN: Readonly<Record<JsonType, string>> = {
   string: 'Строка пишется в кавычках: "слово".',
   number: 'Число пишется без кавычек: 2.5.',

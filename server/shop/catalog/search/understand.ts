@@ -66,7 +66,7 @@ const typedText = (q: string): string =>
     .replace(/(?<=\d)\?(?=\d)/g, ',')
     .replace(/(?<=\d)\s+[xх×]\s+(?=\d)/gi, '×')
 
-/** Returns the letters and digits of a text: only if they change, the visitor is told of a correction. */
+/** Returns the letters and digits of a text: a correction is shown only if they change. */
 const lettersOf = (text: string): string => folded(text).replace(/[^\p{L}\d]+/gu, '')
 
 /** Corrects keyboard layout and typos, and drops unknown words. */

@@ -160,7 +160,7 @@ export function basketAddress(site: ListContext['site']): string {
 }
 
 interface Taking {
-  /** What to do if the basket already has lines. */
+  /** Action if the basket already has lines. */
   how: 'add' | 'replace' | 'ask'
   /** Idempotency key to use if the request has none. */
   key: string | undefined
