@@ -75,7 +75,7 @@ async function main({ config, back }: { config: Config; back: string }): Promise
   for (const step of [readable.filter(isList), readable.filter((name) => !isList(name))])
     await Promise.all(
       step.map(async (name) => {
-        // The main kind comes last, because later calls use the last response.
+        // Asks for the kind `main` last: later calls take their parameters from its response.
         if (name === 'catalog.list' || name === 'section.list') await tryCall(name, { kind: 'import' })
         const parameters = parametersOf(name, answers)
         if (parameters) await tryCall(name, parameters)

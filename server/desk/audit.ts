@@ -8,7 +8,7 @@ import { likeText } from './lists.ts'
 
 type Value = string | number | boolean | null
 
-/** Data that a handler adds to the audit entry that `runStaffCall` writes for its call. */
+/** Data that the handler of a staff call adds to the audit entry of the call. */
 export interface AuditNote {
   /** The changed object, for example an order's number or an address. */
   subject?: string

@@ -142,7 +142,7 @@ export const letterWriteHandlers = {
     }
   },
 
-  /** Saves the caller's unsent letter. @throws HttpError 404; 422 for an empty letter, for too many files, or if there is no address */
+  /** Saves the staff member's draft of a letter. @throws HttpError 404; 422 for an empty letter, too many files, or no address */
   async 'desk.letterSave'({ about: kind, id, template, subject = '', text = '', attach: ticked = [] }, context) {
     const { site, database, staff, mailer, audit, files } = context
     const about = await readAbout({ about: kind, id }, context)

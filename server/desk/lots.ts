@@ -27,7 +27,7 @@ export const lotHandlers = {
     return { list }
   },
 
-  /** Adds files about a lot or an article. @throws HttpError 422 without a file, or for an invalid lot or article */
+  /** Adds files about a lot or an article. @throws HttpError 422 without a file, without lot and article, or for an unknown article */
   async 'desk.lotFileAdd'(typed, { site, catalog, database, staff, audit, files }) {
     const [lot, article] = [lotKey(typed.lot ?? ''), articleIdentity(typed.article ?? '')]
     audit({ subject: [lot, article].filter(Boolean).join(', '), changes: { файлов: [0, files.length] } })

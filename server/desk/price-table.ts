@@ -118,7 +118,7 @@ function readTable(table: string, was: string) {
   return { pairs, strange }
 }
 
-/** Plans the changes of a table. A cell that staff did not change keeps its current value, even if somebody else has changed it. */
+/** Plans the changes of a price table. A cell that the user did not change keeps its stored value, even if a colleague changed it. */
 export async function planTable({ table, was }: { table: string; was: string }, database: Database) {
   const { pairs, strange: problems } = readTable(table, was)
   const records = await readRecords(

@@ -9,7 +9,7 @@ export type LoadComponents = (types: ReadonlySet<string>) => Promise<Components>
  */
 export const blocksOf = (tree: readonly PrerenderedNode[]): string => [...typesIn(tree)].join(' ')
 
-/** Returns the types of blocks that run in the browser, without static HTML. @param awake if true, without sleeping blocks too */
+/** Returns the types of the blocks in a tree that are no static HTML. @param awake true: skips blocks that are hydrated later */
 export function typesIn(nodes: readonly (PrerenderedNode | BlockNode)[], awake = false, types = new Set<string>()) {
   for (const node of nodes) {
     if (isStaticHtml(node) || (awake && 'wakes' in node)) continue

@@ -40,7 +40,7 @@ export function MessageLine({ message: { text, isOfFields, isPreview } }: { mess
   )
 }
 
-/** A list of the fields with errors, as links. A field is named by its label, or by its message from the server. */
+/** Links to the fields with errors. A link's text is the field's label, or the message that the server sent for the field. */
 function Summary(): ReactNode {
   const { reader, methods, idOf } = useFormModel()
   const { errors } = useFormState({ control: methods.control })

@@ -59,7 +59,7 @@ const TOLERANCE = 0.4
 /**
  * Returns the dimensions of a neck standard by name, for example «28/410» or «PCO-1881». Undefined if the standard is unknown, or if the
  * product's thread does not match it.
- * @param thread T of the product
+ * @param thread diameter of the thread, T
  */
 export function neckStandard(name: string | undefined, thread: number): NeckStandard | undefined {
   const standard = /^PCO[- ]?1881$/i.test(name ?? '') ? pco1881 : screwNeck(name)
@@ -83,7 +83,7 @@ export interface NeckFigure {
   readonly isLeast: boolean
 }
 
-/** Returns the known dimensions of a neck. @param thread T of the product */
+/** Returns the known dimensions of a neck. @param thread diameter of the thread, T */
 export function neckFigures(thread: number, standard: NeckStandard | undefined): NeckFigure[] {
   const figures = [
     { letter: 'T', value: thread, meaning: 'диаметр по\u00a0резьбе' },

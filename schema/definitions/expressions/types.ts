@@ -2,7 +2,7 @@ import type { Path } from '../document/problem.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { isRecord, list, record } from '../json-schema/unknown.ts'
 
-/** An object with one `$` key, the operator, evaluated when the page is built. `default` replaces an empty result. */
+/** An object with one key that begins with `$`: the operator. `default` replaces a missing result or an empty text. */
 export type Expression = Readonly<Record<string, unknown>>
 
 /** Values that an expression can read, by root: the first name of a path, such as `route`. Its position decides which roots exist. */

@@ -8,7 +8,7 @@ import { slugOf } from '../text/transliterate.ts'
 import { DEFAULT_LAYOUT, type KindName, type Kinds } from './kinds.ts'
 import { LINK, type ReadText, readTexts, type SchemaTexts, schemaTexts } from './texts.ts'
 
-/** A parsed file whose path belongs to a kind (`Kind`). */
+/** A parsed file whose path matches a `Kind`. */
 export interface SchemaFile extends ParsedDocument {
   kind: KindName
   /** The file's name without .json, after the name of its `Area` if that is not the main site: "desk/orders". */

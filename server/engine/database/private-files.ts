@@ -42,7 +42,7 @@ function entriesOf(folder: string): Dirent[] {
 
 const filesIn = (folder: string): string[] => readdirSync(folder).map((name) => join(folder, name))
 
-/** Makes a file private. Ignores a file that was deleted meanwhile, such as another process's journal. */
+/** Restricts a file to its owner. Ignores a file that was deleted meanwhile, such as another process's journal. */
 function tighten(path: string): void {
   const stats = statOf(path)
   if (!stats || !isOpen(stats) || stats.uid !== process.getuid?.()) return

@@ -15,7 +15,7 @@ export const allEngines: readonly (readonly [name: string, open: () => Promise<D
   ],
 ]
 
-/** Engines for tests of other code: PostgreSQL only if the whole suite runs on it (npm run test:postgres). */
+/** Engines for tests of code that is the same for all engines: PostgreSQL only if the whole suite runs on it (npm run test:postgres). */
 export const engines = process.env.TEST_ON_POSTGRES ? allEngines : allEngines.slice(0, 1)
 
 async function migrated(database: Database): Promise<Database> {

@@ -37,7 +37,7 @@ const LAST_DELAY_MS = 6 * HOUR
 
 const LIFETIME_MS = 72 * HOUR
 
-/** Milliseconds for which a process claims a letter: longer than any delivery. After them the process counts as dead. */
+/** Milliseconds for which a process claims a letter: longer than any delivery. Another process may claim it afterwards. */
 const CLAIM_MS = 5 * MINUTE
 
 /** Due date of a letter that will not be retried. */

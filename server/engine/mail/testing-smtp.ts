@@ -12,7 +12,7 @@ export interface SmtpServer extends AsyncDisposable {
   stop(): Promise<void>
 }
 
-/** @param answers responses to commands by their beginning, "RCPT TO:<a@b.example>" to "550 no" @param port 0: any */
+/** @param answers response by the beginning of the command: { "RCPT TO:<a@b.example>": "550 no" } @param port 0: any free one */
 export async function startSmtp(answers: Readonly<Record<string, string>> = {}, port = 0): Promise<SmtpServer> {
   const [letters, envelopes]: [string[], string[]] = [[], []]
   const sockets = new Set<Socket>()

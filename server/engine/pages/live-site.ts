@@ -48,7 +48,7 @@ export class HeldFiles {
     this.#warnings = loaded.problems.filter(({ severity }) => severity === 'warning')
   }
 
-  /** Marks that the files cannot be read or checked. */
+  /** Records since when the files cannot be read or checked. */
   markUnreadable(): void {
     this.#unreadableSince ??= new Date().toISOString()
   }

@@ -22,7 +22,7 @@ export interface CachedPage extends RenderedPage {
 /** Maximum bytes of all cached texts; their compressed variants need about a quarter more. */
 const MAX_SIZE = 48 * 1024 * 1024
 
-/** Returns a page's cache key: all on which the page depends, except files, catalog and build, whose changes clear the cache. */
+/** Returns a page's cache key: everything that the page depends on, except files, catalog and build, whose changes clear the cache. */
 export const pageKey = (
   type: 'html' | 'json',
   { signedIn, variant }: Pick<Visitor, 'signedIn' | 'variant'>,

@@ -25,7 +25,7 @@ export function readQuery(page: PageFile, url: URL): Query {
 const readOne = (type: 'string' | 'integer', text: string | null, maxLength = 200): string | number | undefined =>
   text === null || text === '' ? undefined : type === 'integer' ? toInteger(text) : text.slice(0, maxLength)
 
-/** Splits values at commas; forms repeat the parameter instead. Sorts the values, so that each selection has a single URL. */
+/** Accepts values with commas and, from forms, repeated parameters. Sorts the values, so that each selection has a single URL. */
 function toList(texts: readonly string[]): readonly string[] | undefined {
   const values = [
     ...new Set(texts.flatMap((text) => text.split(',')).map((text) => text.trim().slice(0, 60).trimEnd())),

@@ -113,7 +113,7 @@ function createTryLimits(config: TryConfig, limiter: RateLimiter, pause: typeof 
       if (!isKnown) throw new HttpError(429, RESTORE, undefined, QUARTER)
       return open.filter(knows)
     },
-    /** Refunds an attempt with the right password, and resets the account's count for this address. */
+    /** Refunds an attempt with the right password to the rate limits, and resets the account's count for the IP address. */
     async forgive(attempt: Counted, found: { id: number }): Promise<void> {
       await takeBack(attempt)
       const own = slotsOf(attempt)[attempt.candidates.findIndex(({ id }) => id === found.id)]

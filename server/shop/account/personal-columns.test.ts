@@ -25,7 +25,7 @@ const marked = (table: Name) =>
 /** Returns a value that names its column. In a column with JSON, a part of the JSON has this value. */
 const markOf = (word: string, table: Name, column: string): string => `${word}-${table}-${column}`
 
-/** Returns a value for a column: a mark for a personal one; undefined if the database has a default. */
+/** Returns a test value for a column: a unique text for a personal one; undefined if an optional one is left out. */
 function valueFor(word: string, table: Name, column: string, { facts }: Column) {
   const { type, isNullable, erasedWith, ends } = facts
   if (erasedWith !== undefined) {

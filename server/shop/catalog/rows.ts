@@ -4,7 +4,7 @@ import type { Query, Tables } from '../../engine/database/tables.ts'
 /** Maximum number of values per statement: SQLite allows 32,766, PostgreSQL 65,535. */
 const MAX_VALUES = 30_000
 
-/** Inserts any number of rows with the same columns. @param table name of a table, also of one that `Tables` lacks */
+/** Inserts any number of rows with the same columns. @param table name of a table, which need not be in `Tables` */
 export async function insertRows(query: Query, table: string, rows: readonly object[]): Promise<void> {
   for (const part of inParts(rows, Math.floor(MAX_VALUES / Object.keys(rows[0] ?? {}).length)))
     await query

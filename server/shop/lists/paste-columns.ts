@@ -261,7 +261,7 @@ const PART = '(\\d{1,6}(?:[.,]\\d{1,3})?)'
 const PALLETS = new RegExp(`^${PART} ?(?:${PALLET})\\.?$`, 'i')
 const THOUSANDS = new RegExp(`^${PART} ?${THOUSAND}\\.? ?(?:шт(?:ук)?\\.?)?$`, 'i')
 
-/** Parses a quantity: extends `readAmount` by pallets, thousands and fractions of them. All quantities are parsed here. */
+/** Parses a quantity. Unlike `readAmount`, accepts pallets and thousands too, also with fractions. */
 export function readQuantity(text: string): Ordered | undefined {
   const numberOf = (digits: string): number => Number(digits.replace(',', '.'))
   const [, thousands] = THOUSANDS.exec(text) ?? []

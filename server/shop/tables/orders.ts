@@ -2,8 +2,8 @@ import type { OfferStatus, OrderStatus } from '#schema/kinds/order-statuses.ts'
 import { bytes, fraction, id, integer, large, table, text } from '../../engine/database/table.ts'
 
 /**
- * Kinds of events of an order. `undone`: a change of the status was undone in time; `taken`: staff entered the order; `offer`: the order is
- * an accepted offer; `erased`: the buyer's data was erased; `leaving`: it will be erased once the order is finished.
+ * Kinds of events of an order. `undone`: staff undid a change of the status; `taken`: staff entered the order; `offer`: the order is an
+ * accepted offer; `leaving`: the buyer's data will be erased when the order is finished; `erased`: the buyer's data was erased.
  */
 export type OrderEvent =
   | 'status'

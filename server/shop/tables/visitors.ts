@@ -13,7 +13,7 @@ export const visitorTables = {
     manager: integer().nullable().references('staff', 'set null'),
     call_on: text().nullable(),
     call_about: text().nullable().personal('buyer'),
-    /** A number that is equal for customers whom staff have joined. */
+    /** Number shared by the customers whom staff linked as one person. */
     joined: integer().nullable(),
   })
     .index('customers_manager', '(manager) where manager is not null')

@@ -151,7 +151,7 @@ export function createClient({
       const report = (result: UpstreamResult) => metrics.asked(call, result, (performance.now() - started) / 1000)
       try {
         if ((pools.get(call)?.stats.queued ?? 0) >= MAX_QUEUED) throw new UpstreamFailure('busy')
-        // An invalid response to a GET counts as a failure of its address; to a POST it does not, since the next POST may differ.
+        // An invalid response to a GET counts against the circuit breaker of its URL. A POST has none, since the next POST may differ.
         const received = await circuitOf(call, isSilent).execute(() =>
           method === 'POST' ? send(request, url) : circuitOf(url.href, isBad).execute(() => send(request, url)),
         )

@@ -19,7 +19,7 @@ import type { Site } from '../../engine/site/site.ts'
 export interface OtherBack {
   /** Returns true if the target of a call exists. */
   has(name: CallName, parameters: Readonly<Record<string, unknown>>): Promise<boolean>
-  /** Returns addresses of sections in this site's own catalog, to which menus link; the same array as long as they do not change. */
+  /** Returns the addresses of this site's own catalog sections, to which menus link. The array is the same until a section changes. */
   ownSections(): readonly string[]
 }
 

@@ -12,7 +12,7 @@ export const typedRubles = (kopecks: number): string => (kopecks / 100).toFixed(
 /** Formats kopecks as whole rubles, rounded up: «16 921 ₽». */
 export const wholeRubles = (kopecks: number): string => `${formatNumber(Math.ceil(kopecks / 100))}\u00a0₽`
 
-/** Formats a price; for a product without a price, which is not free: «По запросу». */
+/** Formats a price; null is no price, rather than 0: «По запросу». */
 export const price = (kopecks: number | null): string => (kopecks === null ? 'По\u00a0запросу' : rubles(kopecks))
 
 /** Formats a price inside a sentence; without a price, «по запросу». */

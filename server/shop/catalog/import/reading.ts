@@ -187,7 +187,7 @@ async function readTerms(source: Source, titles: readonly string[], skipped: num
   for await (const row of source.rows()) {
     if (index++ < skipped) continue
     const texts = row.cells.map(textOf)
-    // A text alone in its row is a heading or a remark; other texts are names of products, which state nothing about prices.
+    // A text alone in its row is a heading or a remark. Names and articles of products state nothing about prices.
     const isAlone = texts.filter(Boolean).length === 1
     for (const [i, text] of texts.entries()) {
       if (text === '' || !(/[^\d\s.,]/.test(text) || i === unitColumn || i === currencyColumn)) continue

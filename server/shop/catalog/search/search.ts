@@ -69,7 +69,7 @@ const findSections = (texts: TextSearch<Section>, slots: readonly Slot[]): Secti
 export function createSearch(database: Database, catalog: number, synonyms: Synonyms, otherTexts = noTexts) {
   let loading: ReturnType<typeof loadTexts> | undefined
 
-  /** Loads the vocabulary and the sections with the first search; loads again after a failure. */
+  /** Loads the vocabulary and the sections at the first search; after a failure, at the next one. */
   const loaded = () =>
     (loading ??= loadTexts(database, catalog, synonyms, otherTexts).catch((error: unknown) => {
       loading = undefined

@@ -12,7 +12,7 @@ export interface Word {
   parts: readonly Word[]
 }
 
-/** Normalizes a text: lowercase, «ё» as «е», without accents. */
+/** Normalizes a text: lowercase, «ё» as «е», without stress marks. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKC')

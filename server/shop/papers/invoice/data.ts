@@ -1,7 +1,7 @@
 import type { Query } from '../../../engine/database/tables.ts'
 import type { Invoice } from '../../orders/invoices.ts'
 
-/** An invoice with its pictures: all data for the thread that draws it. */
+/** An invoice with its pictures: all data for the worker thread that draws it. */
 export interface InvoiceData extends Pick<Invoice, 'number' | 'day' | 'buyer' | 'snapshot'> {
   /** Contents of the PNG or JPEG files, by hash. */
   pictures: ReadonlyMap<string, Uint8Array>
