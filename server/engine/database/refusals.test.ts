@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -11,6 +10,7 @@ import { startPostgres } from '../../../tests/site/postgres.ts'
 import { removeFolder } from '../../../tests/site/temporary-folder.ts'
 import { openDatabase } from '../../shop/data.ts'
 import { StartError } from '../config.ts'
+import { listening } from '../http/testing.ts'
 
 // If PostgreSQL refuses the connection at the start, the process prints one line with the fix.
 
@@ -32,9 +32,8 @@ async function refusal(databaseUrl: string): Promise<string> {
 /** Starts a server that sends these bytes to every client. @returns its address */
 async function saying(words: Buffer): Promise<string> {
   const server = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.end(words)))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
-  return `postgres://tara:secret@127.0.0.1:${(server.address() as AddressInfo).port}/tara`
+  return `${(await listening(server)).replace('http://', 'postgres://tara:secret@')}/tara`
 }
 
 /** An error message in PostgreSQL's protocol. */

@@ -1,36 +1,26 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import express from 'express'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { suiteFolder } from '../../../tests/site/temporary-folder.ts'
 import { serveFiles } from './files.ts'
+import { listening } from './testing.ts'
 
 const SCRIPT = 'console.log("тара")\n'.repeat(50)
-const folder = suiteFolder()
-let server: Server
-let origin: string
-
-beforeAll(async () => {
-  await mkdir(join(folder, 'build'))
-  for (const name of ['build/a.js', 'build/gone.js']) {
-    await writeFile(join(folder, name), SCRIPT)
-    await writeFile(join(folder, `${name}.br`), brotliCompressSync(SCRIPT))
-    await writeFile(join(folder, `${name}.gz`), gzipSync(SCRIPT))
-  }
-  await writeFile(join(folder, 'фото 1.png'), 'png')
-  await writeFile(join(folder, '..', `${folder.split('/').at(-1)}-secret.txt`), 'секрет')
-  const app = express().use(serveFiles(folder), (_, response) => void response.status(404).send('нет'))
-  server = app.listen(0, '127.0.0.1')
-  await new Promise((done) => server.once('listening', done))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterAll(async () => {
-  server.close()
-  await rm(`${folder}-secret.txt`)
-})
+const folder = join(suiteFolder(), 'public')
+await mkdir(join(folder, 'build'), { recursive: true })
+for (const name of ['build/a.js', 'build/gone.js']) {
+  await writeFile(join(folder, name), SCRIPT)
+  await writeFile(join(folder, `${name}.br`), brotliCompressSync(SCRIPT))
+  await writeFile(join(folder, `${name}.gz`), gzipSync(SCRIPT))
+}
+await writeFile(join(folder, 'фото 1.png'), 'png')
+await writeFile(join(folder, '../secret.txt'), 'секрет')
+const server = createServer(express().use(serveFiles(folder), (_, response) => void response.status(404).send('нет')))
+const origin = await listening(server)
+afterAll(() => void server.close())
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(origin + path, { headers: { 'Accept-Encoding': 'identity', ...headers }, method })

@@ -1,8 +1,8 @@
 import { createServer, get } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import express, { type ErrorRequestHandler } from 'express'
 import { expect, test, vi } from 'vitest'
 import { refuse } from './refusal.ts'
+import { listening } from './testing.ts'
 
 test('who goes away before the answer has come is no error of ours; what fails for them is', async () => {
   const errors = vi.fn()
@@ -18,10 +18,9 @@ test('who goes away before the answer has come is no error of ours; what fails f
   }
   app.use(answer)
   const server = createServer(app)
-  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo // the server listens on a TCP port
+  const origin = await listening(server)
   const leave = async (code: string, times: number): Promise<void> => {
-    const request = get({ port, path: `/${code}`, host: '127.0.0.1' }).on('error', () => undefined)
+    const request = get(`${origin}/${code}`).on('error', () => undefined)
     await new Promise<void>((resolve) => server.once('request', () => resolve()))
     request.destroy()
     await expect.poll(() => answered.mock.calls.length).toBe(times)

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import express from 'express'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createLog } from './log.ts'
 import { createSecurityHeaders, type HeaderList, type Others, refuseCrossSite } from './security.ts'
+import { listening } from './testing.ts'
 
 const OWN = 'https://site.example'
 const NONE: Others = { captcha: 'none', metrica: false }
@@ -21,12 +21,7 @@ app.use((_request, response, next) => {
 app.use(refuseCrossSite(() => OWN))
 app.use((_request, response) => void response.send('ok'))
 const server = createServer(app)
-let address: string
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-})
+const address = await listening(server)
 afterAll(() => server.close())
 
 /** Uses node:http, which sends these headers unchanged; fetch() forbids them. */

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
+import { listening } from '../http/testing.ts'
 import { siteOf } from '../pages/testing.ts'
 import { reasonOf } from './outbox-rows.ts'
 import { type SmtpServer, startSmtp } from './testing-smtp.ts'
@@ -44,40 +44,34 @@ const decoded = (header: string): string =>
 const headerOf = (letter: string, name: string): string | undefined =>
   new RegExp(`^${name}: (.*)$`, 'mi').exec((letter.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]/g, ' '))?.[1]
 
-describe('without a mail server', () => {
-  let folder: string
-  beforeEach(async () => {
-    folder = await temporaryFolder()
-  })
-
-  it('writes whole letters into the data folder and says where', async () => {
-    const lines: string[] = []
-    const transport = createTransport(
-      { smtpUrl: undefined, dataFolder: folder },
-      () => from,
-      (line) => lines.push(line),
-    )
-    await transport.send(message)
-    expect(await readdir(join(folder, 'mail'))).toEqual(['2026-11-20T12-00-00-000Z-12.eml'])
-    const file = join(folder, 'mail', '2026-11-20T12-00-00-000Z-12.eml')
-    expect(lines).toEqual([`Письмо «${message.subject}» записано в файл: ${file}`])
-    const letter = await readFile(file, 'utf8')
-    expect(decoded(headerOf(letter, 'Subject') ?? '')).toBe(message.subject)
-    expect(headerOf(letter, 'From')).toMatch(/^[^,<>]+ <info@zavod-emkost\.example>$/)
-    expect(decoded(headerOf(letter, 'From') ?? '')).toBe('Ёмкость, завод <тары> <info@zavod-emkost.example>')
-    expect(headerOf(letter, 'To')).toBe('p.elkin@buyer.example')
-    expect(headerOf(letter, 'Reply-To')).toBe('v@w.example')
-    expect(headerOf(letter, 'Auto-Submitted')).toBe('auto-generated')
-    expect(headerOf(letter, 'Message-ID')).toBe('<tara.1795176000000.12@zavod-emkost.example>')
-    expect(headerOf(letter, 'List-Unsubscribe')).toBe(message.headers['List-Unsubscribe'])
-    const parts = letter.split(/\r\n----?[^\r\n]+\r\n/)
-    const bodyOf = (type: string) => parts.find((part) => part.startsWith(`Content-Type: ${type}`))?.split('\r\n\r\n')
-    expect(bodyOf('text/plain')).toBeDefined()
-    expect(bodyOf('text/html')).toBeDefined()
-    const [head = '', body = ''] = bodyOf('application/pdf') ?? []
-    expect(decoded(/name="(.*)"/.exec(head)?.[1] ?? '')).toBe('Чертёж банки.pdf')
-    expect(Buffer.from(body, 'base64')).toEqual(content)
-  })
+it('writes whole letters into the data folder, where there is no mail server, and says where', async () => {
+  const folder = await temporaryFolder()
+  const lines: string[] = []
+  const transport = createTransport(
+    { smtpUrl: undefined, dataFolder: folder },
+    () => from,
+    (line) => lines.push(line),
+  )
+  await transport.send(message)
+  expect(await readdir(join(folder, 'mail'))).toEqual(['2026-11-20T12-00-00-000Z-12.eml'])
+  const file = join(folder, 'mail', '2026-11-20T12-00-00-000Z-12.eml')
+  expect(lines).toEqual([`Письмо «${message.subject}» записано в файл: ${file}`])
+  const letter = await readFile(file, 'utf8')
+  expect(decoded(headerOf(letter, 'Subject') ?? '')).toBe(message.subject)
+  expect(headerOf(letter, 'From')).toMatch(/^[^,<>]+ <info@zavod-emkost\.example>$/)
+  expect(decoded(headerOf(letter, 'From') ?? '')).toBe('Ёмкость, завод <тары> <info@zavod-emkost.example>')
+  expect(headerOf(letter, 'To')).toBe('p.elkin@buyer.example')
+  expect(headerOf(letter, 'Reply-To')).toBe('v@w.example')
+  expect(headerOf(letter, 'Auto-Submitted')).toBe('auto-generated')
+  expect(headerOf(letter, 'Message-ID')).toBe('<tara.1795176000000.12@zavod-emkost.example>')
+  expect(headerOf(letter, 'List-Unsubscribe')).toBe(message.headers['List-Unsubscribe'])
+  const parts = letter.split(/\r\n----?[^\r\n]+\r\n/)
+  const bodyOf = (type: string) => parts.find((part) => part.startsWith(`Content-Type: ${type}`))?.split('\r\n\r\n')
+  expect(bodyOf('text/plain')).toBeDefined()
+  expect(bodyOf('text/html')).toBeDefined()
+  const [head = '', body = ''] = bodyOf('application/pdf') ?? []
+  expect(decoded(/name="(.*)"/.exec(head)?.[1] ?? '')).toBe('Чертёж банки.pdf')
+  expect(Buffer.from(body, 'base64')).toEqual(content)
 })
 
 describe('by a mail server', () => {
@@ -137,10 +131,8 @@ describe('by a mail server', () => {
 
 describe('a mail server that is slow', () => {
   const give = async (limits: { connect: number; whole: number }, slow: (socket: Socket) => void) => {
-    const server = createServer((socket) => slow(socket.on('error', () => undefined))).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const config = { smtpUrl: `smtp://127.0.0.1:${port}`, dataFolder: '' }
+    const server = createServer((socket) => slow(socket.on('error', () => undefined)))
+    const config = { smtpUrl: (await listening(server)).replace('http', 'smtp'), dataFolder: '' }
     const error = await createTransport(
       config,
       () => from,

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { PICTURE_BOUNDS } from '#schema/definitions/pictures/files.ts'
+import { listening } from '../http/testing.ts'
 import { fetchPicture, isPublicAddress } from './fetch-picture.ts'
 
 const picture = await sharp({ create: { width: 120, height: 120, channels: 3, background: '#fff' } })
@@ -25,11 +24,7 @@ const server = createServer(({ url = '' }, response) => {
   } else if (words === 'slow') response.write('a')
   else response.writeHead(404).end()
 })
-let origin: string
-beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
+const origin = await listening(server)
 afterAll(() => {
   server.closeAllConnections()
   server.close()

@@ -1,13 +1,12 @@
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import express from 'express'
 import { beforeEach, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
+import { listening } from '../http/testing.ts'
 import { createPictures, openPictureCache } from './router.ts'
 
 let folder: string
@@ -39,11 +38,10 @@ it('makes what several ask for at once a single time, also for who comes as it i
     mayChange: () => false,
     insteadOf: async () => undefined,
   })
-  const server = createServer(express().use(router)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // the server listens on TCP
+  const server = createServer(express().use(router))
+  const origin = await listening(server)
   const ask = async (product: string): Promise<number> =>
-    (await fetch(`http://127.0.0.1:${port}/pictures/${product}${'a'.repeat(20)}-200x400/160.webp`)).status
+    (await fetch(`${origin}/pictures/${product}${'a'.repeat(20)}-200x400/160.webp`)).status
   const statuses: Promise<number>[] = []
   // Two products wait for the same drawing until its variant is made.
   for (let i = 0; i < 12; i++) {

@@ -1,19 +1,15 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../engine/database/tables.ts'
 import { engines } from '../../engine/database/testing.ts'
+import { listening } from '../../engine/http/testing.ts'
 import { createRateLimiter } from '../../engine/limits/rate-limiter.ts'
 import { companiesFrom, createCompanies } from './companies.ts'
 import { type Company, dadata, demoCompanies } from './dadata.ts'
 
 const PASEKA: Company = { name: 'ООО «Пасека»', kpp: '770701001', address: 'Москва', isActive: true }
 
-describe.each(engines)('companies on %s', (_, open) => {
-  let database: Database
-  beforeAll(async () => {
-    database = await open()
-  })
+describe.each(engines)('companies on %s', async (_, open) => {
+  const database = await open()
   afterAll(() => database.close())
 
   const from = (source: Parameters<typeof companiesFrom>[0], failures: unknown[] = []) =>
@@ -71,8 +67,7 @@ describe('DaData', () => {
   })
   let source: ReturnType<typeof dadata>
   beforeAll(async () => {
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-    source = dadata('ключ-1'.replace('ключ', 'key'), `http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    source = dadata('key-1', `${await listening(server)}/`)
   })
   afterAll(() => void server.close())
 

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import express from 'express'
 import { expect, test } from 'vitest'
+import { listening } from '../../engine/http/testing.ts'
 import { FairQueue } from '../../engine/queue/queue.ts'
 import { createCachedFiles } from './cached-files.ts'
 
@@ -25,10 +25,10 @@ test('a file is made once for all who ask, kept ones are free, and one address m
   app.use((error: { statusCode?: number }, _request: unknown, response: express.Response, _next: unknown) => {
     response.status(error.statusCode ?? 500).end()
   })
-  const server = app.listen(0)
-  await once(server, 'listening')
+  const server = createServer(app)
+  const origin = await listening(server)
   const ask = async (key: string) => {
-    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${key}`)
+    const answer = await fetch(`${origin}/${key}`)
     return `${answer.status} ${await answer.text()}`
   }
   expect(await Promise.all([ask('a'), ask('a'), ask('a')])).toEqual(['200 a 1', '200 a 1', '200 a 1'])

@@ -1,38 +1,32 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import express from 'express'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { renderLetter } from '#renderer/mail.tsx'
 import { testSigning as signing } from '../../app/testing-site.ts'
-import type { Database } from '../../engine/database/tables.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { createLog, logRequest } from '../../engine/http/log.ts'
 import { refuseCrossSite } from '../../engine/http/security.ts'
+import { listening } from '../../engine/http/testing.ts'
 import { ORIGIN, testMailer } from '../../engine/mail/testing.ts'
 import { createSigning } from '../../engine/secrets/signing.ts'
 import { createSubscriptionRouter, subscribe } from './subscription.ts'
 
 const HOUR = 3_600_000
 
-describe.each(engines)('a subscription on %s', (_, open) => {
-  let database: Database
-  let server: Server
+describe.each(engines)('a subscription on %s', async (_, open) => {
+  const database = await open()
   let time: number
   const now = () => new Date(time)
-  beforeAll(async () => {
-    database = await open()
-    const app = express()
-    app.set('query parser', 'simple')
-    app.use((request, response, next) => {
-      logRequest(createLog('silent'), request, response)
-      next()
-    })
-    app.use(refuseCrossSite(() => ORIGIN))
-    app.use(createSubscriptionRouter({ database, signing: () => signing, now }))
-    server = createServer(app).listen(0, '127.0.0.1')
-    await once(server, 'listening')
+  const app = express()
+  app.set('query parser', 'simple')
+  app.use((request, response, next) => {
+    logRequest(createLog('silent'), request, response)
+    next()
   })
+  app.use(refuseCrossSite(() => ORIGIN))
+  app.use(createSubscriptionRouter({ database, signing: () => signing, now }))
+  const server = createServer(app)
+  const origin = await listening(server)
   afterAll(async () => {
     server.close()
     await database.close()
@@ -57,9 +51,7 @@ describe.each(engines)('a subscription on %s', (_, open) => {
     return { letter, headers, confirm, leave: headers['List-Unsubscribe']?.slice(1, -1) ?? '' }
   }
   const post = async (address: string, headers: Record<string, string> = {}, body?: string | FormData) => {
-    const { port } = server.address() as AddressInfo
-    const own = `http://127.0.0.1:${port}${address.replace(ORIGIN, '')}`
-    const answer = await fetch(own, {
+    const answer = await fetch(origin + address.replace(ORIGIN, ''), {
       method: 'POST',
       headers,
       redirect: 'manual',
@@ -178,9 +170,8 @@ describe.each(engines)('a subscription on %s', (_, open) => {
 
   it('changes nothing by GET, nor for a page of another site', async () => {
     const { confirm, leave } = await ask('a@b.example')
-    const { port } = server.address() as AddressInfo
     for (const address of [confirm, leave]) {
-      const answer = await fetch(`http://127.0.0.1:${port}${address.replace(ORIGIN, '')}`)
+      const answer = await fetch(origin + address.replace(ORIGIN, ''))
       expect(answer.status).toBe(404)
       expect(await post(address, { 'Sec-Fetch-Site': 'cross-site' })).toEqual([403, null])
     }

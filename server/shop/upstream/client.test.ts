@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { createServer as createTcpServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, it, vi } from 'vitest'
+import { listening } from '../../engine/http/testing.ts'
 import { createClient } from './client.ts'
 
 let server: Server | undefined
@@ -22,9 +23,8 @@ async function serve(answer: RequestListener) {
   server = createServer((request, response) => {
     requests.times += 1
     answer(request, response)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
+  })
+  return { origin: await listening(server), requests }
 }
 
 const call = { call: 'catalog.list', method: 'GET', path: '/api/app/catalog/list' } as const
@@ -64,9 +64,8 @@ it.each([
         isFirst = false
         return socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}')
       })
-  }).listen(0, '127.0.0.1')
-  await once(closing, 'listening')
-  const client = createClient({ origin: `http://127.0.0.1:${(closing.address() as AddressInfo).port}` })
+  })
+  const client = createClient({ origin: await listening(closing) })
   await client.ask(request)
   await wait(20)
   const second = client.ask(request)
@@ -167,9 +166,8 @@ it('an answer without a length is read no further than its bound', async () => {
 
 it('one that does not even connect is given up sooner', async () => {
   // This server accepts connections but never answers the TLS handshake.
-  const silent = createTcpServer(() => undefined).listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  const origin = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const silent = createTcpServer(() => undefined)
+  const origin = (await listening(silent)).replace('http', 'https')
   await expect(createClient({ origin, connecting: 200 }).ask(call)).rejects.toThrow('it did not answer in time')
   silent.close()
 })

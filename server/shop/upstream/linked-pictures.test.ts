@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
+import { listening } from '../../engine/http/testing.ts'
 import { BrokenPicture } from '../../engine/pictures/maker.ts'
 import { createLinkedPictures } from './linked-pictures.ts'
 
@@ -18,9 +17,8 @@ it('one that is mended comes back, however often it is asked for meanwhile', asy
   const server = createServer((_, response) => {
     requests++
     response.writeHead(isThere ? 200 : 404).end(photo)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const back = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  const back = await listening(server)
   const pictures = createLinkedPictures({ dataFolder: folder, back, rest: 500 })
   const ask = () => pictures({ url: `${back}/a.jpg` })
   await expect(ask()).rejects.toThrow(BrokenPicture)
@@ -36,9 +34,8 @@ it('one that hangs is waited for once, not by everybody who asks', async () => {
   let requests = 0
   const server = createServer(() => {
     requests++
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const back = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  const back = await listening(server)
   const pictures = createLinkedPictures({ dataFolder: tmpdir(), back })
   const ask = () => pictures({ url: `${back}/a.jpg` })
   await expect(ask()).rejects.toThrow(BrokenPicture)

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../../tests/site/temporary-folder.ts'
+import { listening } from '../../../engine/http/testing.ts'
 import { uploadedPictures } from '../../../engine/pictures/uploaded.ts'
 import { openPictureReceiver } from './receive-pictures.ts'
 import { type Bench, bottle, cap, csvOf, openBench } from './testing.ts'
@@ -19,9 +18,7 @@ beforeEach(async () => {
   folder = join(data, 'photos')
   await mkdir(folder)
 })
-afterEach(async () => {
-  await bench.close()
-})
+afterEach(() => bench.close())
 
 const photo = (color: string, width = 400) =>
   sharp({ create: { width, height: 300, channels: 3, background: color } })
@@ -108,9 +105,8 @@ it('that do not come are told of by their lines, and the import goes on', async 
 
 it('come by addresses too', async () => {
   const bytes = await photo('#c93c08')
-  const server = createServer((_, response) => response.end(bytes)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a`
+  const server = createServer((_, response) => response.end(bytes))
+  const address = `${await listening(server)}/a`
   const rows = [{ ...bottle, Фото: address }, cap]
   const refused = await load(rows, { folder: undefined })
   expect(refused.messages.join('\n')).toContain('Адрес ведёт во\u00a0внутреннюю сеть.')
