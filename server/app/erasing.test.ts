@@ -1,8 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { suiteFolder } from '../../tests/site/temporary-folder.ts'
-import type { Database } from '../engine/database/tables.ts'
 import { allEngines } from '../engine/database/testing.ts'
 import { eraseAll, readErased } from '../engine/jobs/erase.ts'
 import type { Letters } from '../engine/mail/letters.ts'
@@ -19,17 +18,11 @@ import { ago, context, guestUid, leave, NOW } from './testing-erasing.ts'
 const TABLES = ['watched', 'list_items', 'lists', 'outbox', 'order_lines', 'orders', 'submissions'] as const
 const REST = ['consents', 'subscribers', 'letter_links', 'users', 'buyers', 'erasures'] as const
 
-describe.each(allEngines)('the terms on %s', { timeout: 30_000 }, (_, open) => {
-  let database: Database
-  let left: ReturnType<typeof leave>
+describe.each(allEngines)('the terms on %s', { timeout: 30_000 }, async (_, open) => {
+  const database = await open()
+  afterAll(() => database.close())
+  const left = leave(database)
   const folder = suiteFolder()
-  beforeAll(async () => {
-    database = await open()
-    left = leave(database)
-  }, 60_000)
-  afterAll(async () => {
-    await database.close()
-  })
   afterEach(async () => {
     for (const table of [...TABLES, ...REST]) await database.query.deleteFrom(table).execute()
     await rm(letterFolder(folder), { recursive: true, force: true })

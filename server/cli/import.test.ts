@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { dropDatabaseFor, ON_POSTGRES } from '../../tests/site/data.ts'
 import { type Ended, runCommand, runInside } from '../../tests/site/run-command.ts'
 import { suiteFolder } from '../../tests/site/temporary-folder.ts'
 import { rawXlsx, textCell } from '../shop/catalog/import/testing-xlsx.ts'
 
 const folder = suiteFolder()
-beforeAll(async () => {})
 afterAll(() => dropDatabaseFor(join(folder, 'data')))
 
 const env = () => ({ DATA_DIR: join(folder, 'data'), DEMO: '1', INIT_CWD: folder })

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../engine/database/tables.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { allEngines } from '../engine/database/testing.ts'
 import { siteOf } from '../engine/pages/testing.ts'
-import type { Product } from '../shop/catalog/records.ts'
 import { NO_WISHES } from '../shop/lists/items.ts'
 import { catalogOf, testProducts } from '../shop/lists/testing.ts'
 import { addTestOrder } from '../shop/orders/testing.ts'
@@ -14,59 +12,57 @@ const groups = JSON.stringify([
 ])
 const site = siteOf({ 'content/packaging.json': { groups } })
 
-describe.each(allEngines)('on %s', (_, open) => {
-  let database: Database
-  let products: Product[]
-  beforeAll(async () => {
-    database = await open()
-    products = await testProducts(database, 5)
-    const changes = [
-      { weight: 12.5 },
-      { material: 'ПЭТ' },
-      { shape: 'cap' },
-      { material: 'стекло', shape: 'pump' },
-    ] as const
-    products = products.map(({ id, record }, i) => ({ id, record: { ...record, ...changes[i] } }))
-    const { id } = await addTestOrder(database.query)
-    const line = {
-      order_id: id,
-      kind: 'main',
-      name: 'Изделие',
-      quantity: 9,
-      unit: 'шт.',
-      vat: '',
-      boxes: 1,
-      ...NO_WISHES,
-    }
-    const sums = { kopecks: 1, sum: 9, shipments: '[]' }
-    const lines = products.map((product, i) => ({
-      product: product.id,
-      article: product.record.article,
-      position: i + 1,
-    }))
-    const service = { product: null, article: '', position: 6 }
-    await database.query
-      .insertInto('order_lines')
-      .values([...lines, service].map((each) => ({ ...line, ...sums, ...each })))
-      .execute()
-    const entries: [day: string, position: number | null, amount: number][] = [
-      ['2026-01-31', 1, 7000],
-      ['2026-02-01', 1, 1000],
-      ['2026-02-28', 1, -333],
-      ['2026-03-01', 1, 50],
-      ['2026-02-02', 2, 3],
-      ['2026-02-02', 3, 40],
-      ['2026-02-02', 4, -2],
-      ['2026-02-02', 5, 6],
-      ['2026-02-02', 6, 1],
-      ['2026-02-03', null, 5000],
-    ]
-    await database.query
-      .insertInto('order_entries')
-      .values(entries.map(([day, position, amount]) => ({ order_id: id, day, position, amount })))
-      .execute()
-  }, 60_000)
+describe.each(allEngines)('on %s', async (_, open) => {
+  const database = await open()
   afterAll(() => database.close())
+  const changes = [
+    { weight: 12.5 },
+    { material: 'ПЭТ' },
+    { shape: 'cap' },
+    { material: 'стекло', shape: 'pump' },
+  ] as const
+  const products = (await testProducts(database, 5)).map(({ id, record }, i) => ({
+    id,
+    record: { ...record, ...changes[i] },
+  }))
+  const { id } = await addTestOrder(database.query)
+  const line = {
+    order_id: id,
+    kind: 'main',
+    name: 'Изделие',
+    quantity: 9,
+    unit: 'шт.',
+    vat: '',
+    boxes: 1,
+    ...NO_WISHES,
+  }
+  const sums = { kopecks: 1, sum: 9, shipments: '[]' }
+  const lines = products.map((product, i) => ({
+    product: product.id,
+    article: product.record.article,
+    position: i + 1,
+  }))
+  const service = { product: null, article: '', position: 6 }
+  await database.query
+    .insertInto('order_lines')
+    .values([...lines, service].map((each) => ({ ...line, ...sums, ...each })))
+    .execute()
+  const entries: [day: string, position: number | null, amount: number][] = [
+    ['2026-01-31', 1, 7000],
+    ['2026-02-01', 1, 1000],
+    ['2026-02-28', 1, -333],
+    ['2026-03-01', 1, 50],
+    ['2026-02-02', 2, 3],
+    ['2026-02-02', 3, 40],
+    ['2026-02-02', 4, -2],
+    ['2026-02-02', 5, 6],
+    ['2026-02-02', 6, 1],
+    ['2026-02-03', null, 5000],
+  ]
+  await database.query
+    .insertInto('order_entries')
+    .values(entries.map(([day, position, amount]) => ({ order_id: id, day, position, amount })))
+    .execute()
 
   const inPeriod = (from: string, to: string) => {
     const { products: withHidden } = catalogOf(() => products.slice(0, 4))

@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '#schema/definitions/text/dates.ts'
-import type { Database } from '../database/tables.ts'
 import { engines } from '../database/testing.ts'
 import { type DailyTask, decide, nextRun, readTask, startDaily, type TaskState } from './daily.ts'
 
@@ -76,14 +75,11 @@ describe('what a wrong clock would harm', () => {
 
 const HOUR = 3_600_000
 
-describe.each(engines)('daily tasks on %s', { timeout: 30_000 }, (_, open) => {
-  let database: Database
+describe.each(engines)('daily tasks on %s', { timeout: 30_000 }, async (_, open) => {
+  const database = await open()
+  afterAll(() => database.close())
   let time: number
   const stops: (() => Promise<void>)[] = []
-  beforeAll(async () => {
-    database = await open()
-  }, 60_000)
-  afterAll(() => database.close())
   beforeEach(() => {
     time = Date.parse('2026-11-20T12:00:00Z')
   })

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../database/tables.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { engines } from '../database/testing.ts'
 import { createReadLimit } from './per-address.ts'
 import { clientKey, createRateLimiter, LimitReached, networkKey, type RateLimit } from './rate-limiter.ts'
@@ -29,11 +28,8 @@ test('a /48 is the key of an IPv6 network', () => {
 
 const limit: RateLimit = { name: 'проба', points: 3, seconds: 60, message: 'Слишком часто.' }
 
-describe.each(engines)('a limit on %s', (_, open) => {
-  let database: Database
-  beforeAll(async () => {
-    database = await open()
-  })
+describe.each(engines)('a limit on %s', async (_, open) => {
+  const database = await open()
   afterAll(() => database.close())
 
   test('counts for all processes together, by key and by name, until its time is over', async () => {

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderLetter } from '#renderer/mail.tsx'
-import { type Letter, type Letters, type SubmissionSummary, toPlainText } from './letters.ts'
+import { type SubmissionSummary, toPlainText } from './letters.ts'
 import { ORIGIN, testLetters } from './testing.ts'
 
 const submission: SubmissionSummary = {
@@ -14,16 +14,10 @@ const submission: SubmissionSummary = {
   ],
 }
 
-let letters: Letters
-beforeAll(async () => {
-  letters = await testLetters(renderLetter)
-})
+const letters = await testLetters(renderLetter)
 
-describe('the letter to the manager', () => {
-  let letter: Letter
-  beforeAll(async () => {
-    letter = await letters.compose('new-submission', {}, { submission })
-  })
+describe('the letter to the manager', async () => {
+  const letter = await letters.compose('new-submission', {}, { submission })
 
   it('names the form and the number in its subject', () => {
     expect(letter.subject).toBe('Анкета покупателя: заявка №\u00A017')

@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { addTestUser } from '../../shop/account/testing.ts'
 import { mailAccounts } from '../../shop/account/users.ts'
-import type { Database } from '../database/tables.ts'
 import { engines } from '../database/testing.ts'
 import { createMailer, MANAGER, type MailRequest } from './mailer.ts'
 import { NEVER } from './outbox-rows.ts'
@@ -15,20 +14,15 @@ const letters = {
   }),
 }
 
-describe.each(engines)('the mailer on %s', (_, open) => {
-  let database: Database
-  const users: Record<string, number> = {}
-  beforeAll(async () => {
-    database = await open()
-    for (const [email, confirmed] of [
-      ['anna@a.example', '2026-11-01T00:00:00Z'],
-      ['pyotr@a.example', null],
-    ] as const) {
-      const { id } = await addTestUser(database.query, { email, email_confirmed_at: confirmed })
-      users[email] = id
-    }
-  })
+describe.each(engines)('the mailer on %s', async (_, open) => {
+  const database = await open()
   afterAll(() => database.close())
+  const users: Record<string, number> = {}
+  for (const [email, confirmed] of [
+    ['anna@a.example', '2026-11-01T00:00:00Z'],
+    ['pyotr@a.example', null],
+  ] as const)
+    users[email] = (await addTestUser(database.query, { email, email_confirmed_at: confirmed })).id
   afterEach(async () => {
     await database.query.deleteFrom('outbox').execute()
     await database.query.deleteFrom('rate_limits').execute()

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../engine/database/tables.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import { engines } from '../../engine/database/testing.ts'
 import { storeConsents } from '../submissions/save-submission.ts'
 import { readPerson } from './export-person.ts'
@@ -13,13 +12,9 @@ import { findByLogin, loginOf } from './users.ts'
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
 
-describe.each(engines)('on %s', (_, open) => {
-  let query: Database['query']
-  let close: Database['close']
-  beforeAll(async () => {
-    ;({ query, close } = await open())
-  }, 60_000)
-  afterAll(() => close())
+describe.each(engines)('on %s', async (_, open) => {
+  const { query, close } = await open()
+  afterAll(close)
 
   const addUser = (email: string, phone = '+79990000000', since = NOW) =>
     addTestUser(query, { email, phone, phone_since: since.toISOString() })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { eraseSteps } from '../../app/erasing.ts'
 import { context, NOW } from '../../app/testing-erasing.ts'
 import type { Column } from '../../engine/database/table.ts'
-import type { Database, Transaction } from '../../engine/database/tables.ts'
+import type { Transaction } from '../../engine/database/tables.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { eraseAll } from '../../engine/jobs/erase.ts'
 import { type BuyerColumn, columnsOf, insertBuyer } from '../submissions/buyer.ts'
@@ -49,19 +49,16 @@ it('a column whose name is that of personal data is personal, or says why it is 
   expect(undecided).toEqual([])
 })
 
-describe.each(engines)('on %s', (_, open) => {
-  let database: Database
-  let product: number
-  /** Tables of the database; SQLite has none for photos, which are files. */
-  let tables: string[]
-  beforeAll(async () => {
-    database = await open()
-    const row = { kind: 'main', article: 'ПЭТ-1' }
-    const made = await database.query.insertInto('product_ids').values(row).returning('id').executeTakeFirstOrThrow()
-    product = made.id
-    tables = Object.keys(definitions).filter((name) => database.engine === 'postgres' || name !== 'uploaded_pictures')
-  }, 60_000)
+describe.each(engines)('on %s', async (_, open) => {
+  const database = await open()
   afterAll(() => database.close())
+  const row = { kind: 'main', article: 'ПЭТ-1' }
+  const made = await database.query.insertInto('product_ids').values(row).returning('id').executeTakeFirstOrThrow()
+  const product = made.id
+  /** Tables of the database; SQLite has none for photos, which are files. */
+  const tables = Object.keys(definitions).filter(
+    (name) => database.engine === 'postgres' || name !== 'uploaded_pictures',
+  )
 
   /** Inserts a row with a mark in every personal column. */
   const fill = async (

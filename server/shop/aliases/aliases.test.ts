@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../engine/database/tables.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import { allEngines } from '../../engine/database/testing.ts'
 import { erasePerson } from '../account/erase-person.ts'
 import { readPerson } from '../account/export-person.ts'
@@ -11,17 +10,12 @@ import { type Alias, MAX_ALIASES, type Owner, readAliases, storeAliases, withAli
 
 const AT = '2026-11-20T12:00:00.000Z'
 
-describe.each(allEngines)('on %s', (_, open) => {
-  let query: Database['query']
-  let close: Database['close']
-  let products: number[]
+describe.each(allEngines)('on %s', async (_, open) => {
+  const { query, close } = await open()
+  afterAll(close)
+  const rows = ['ПЭТ-1', 'ПЭТ-2', 'ПЭТ-3'].map((article) => ({ kind: 'main', article }))
+  const products = (await query.insertInto('product_ids').values(rows).returning('id').execute()).map(({ id }) => id)
   let people = 0
-  beforeAll(async () => {
-    ;({ query, close } = await open())
-    const rows = ['ПЭТ-1', 'ПЭТ-2', 'ПЭТ-3'].map((article) => ({ kind: 'main', article }))
-    products = (await query.insertInto('product_ids').values(rows).returning('id').execute()).map(({ id }) => id)
-  }, 60_000)
-  afterAll(() => close())
 
   /** Creates a person with an account. */
   async function account(more: object = { email_confirmed_at: AT }) {

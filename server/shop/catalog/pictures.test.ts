@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { readPictureAddress } from '#schema/definitions/pictures/address.ts'
 import { siteOf } from '../../engine/pages/testing.ts'
-import { type Bench, bottle, csvOf, openBench } from './import/testing.ts'
+import { bottle, csvOf, openBench } from './import/testing.ts'
 import { photosOf, picturesOf, renderingOf } from './pictures.ts'
 import type { ProductRecord } from './records.ts'
 
@@ -13,16 +13,10 @@ const siteWith = (materials: object[]) =>
   })
 const site = siteWith([{ name: 'ПЭТ', surface: 'glassy' }])
 
-let bench: Bench
-let record: ProductRecord
-beforeAll(async () => {
-  bench = await openBench()
-  await bench.load('a.csv', csvOf([bottle]))
-  const [product] = await bench.products('main')
-  if (!product) throw new Error('Nothing was loaded')
-  record = product
-})
+const bench = await openBench()
 afterAll(() => bench.close())
+await bench.load('a.csv', csvOf([bottle]))
+const [record] = (await bench.products('main')) as [ProductRecord]
 
 const photos = ['/pictures/0123456789abcdef0123-640x480', '/pictures/0123456789abcdef4567-640x480']
 

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openDemo } from '../../../tests/site/demo.ts'
 import { stateWith } from '../../engine/pages/testing.ts'
-import type { Site } from '../../engine/site/site.ts'
-import type { Store } from '../catalog/store.ts'
 import { libraryView } from './article.ts'
 
-let store: Store
-let site: Site
-beforeAll(async () => {
-  store = await openDemo()
-  site = (await stateWith(store)).site
-})
-
+const store = await openDemo()
 afterAll(() => store.close())
+const { site } = await stateWith(store)
 
 test('an article is followed by three others that share the most tags with it, of equals the newest', () => {
   const all = [...site.content('article')].map(([code, { tags, date }]) => ({ code, tags, date }))

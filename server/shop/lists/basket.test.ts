@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { MAX_QUANTITY } from '#schema/definitions/shop/units/quantity.ts'
 import { openSqlite } from '../../engine/database/database.ts'
-import type { Database } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { siteOf } from '../../engine/pages/testing.ts'
 import type { Product } from '../catalog/records.ts'
@@ -15,14 +14,10 @@ import { testProducts } from './testing.ts'
 
 // R8, R10: after any sequence of changes a basket is valid.
 
-let database: Database
-let products: Product[]
-beforeAll(async () => {
-  database = openSqlite(':memory:')
-  await migrate(database)
-  products = await testProducts(database, 3)
-})
+const database = openSqlite(':memory:')
 afterAll(() => database.close())
+await migrate(database)
+const products = await testProducts(database, 3)
 
 const step = fc.record({
   do: fc.constantFrom('add', 'change', 'remove'),

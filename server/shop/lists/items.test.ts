@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../engine/database/tables.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import { engines } from '../../engine/database/testing.ts'
 import { mergeGuest } from '../account/person.ts'
 import type { Product } from '../catalog/records.ts'
@@ -9,14 +8,10 @@ import { addProduct, changeList, pressKey, readItems } from './items.ts'
 import { eraseLists, readLists } from './personal-data.ts'
 import { testProducts } from './testing.ts'
 
-describe.each(engines)('on %s', (_, open) => {
-  let database: Database
-  let products: Product[]
-  beforeAll(async () => {
-    database = await open()
-    products = await testProducts(database, 5)
-  }, 60_000)
+describe.each(engines)('on %s', async (_, open) => {
+  const database = await open()
   afterAll(() => database.close())
+  const products = await testProducts(database, 5)
 
   const product = (i: number): Product => products[i] as Product
   const change = <T>(uid: string, work: (basket: Basket) => Promise<T>, key?: string) =>

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Database } from '../../engine/database/tables.ts'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { allEngines } from '../../engine/database/testing.ts'
 import { addLetter } from '../../engine/mail/outbox-rows.ts'
 import { siteOf } from '../../engine/pages/testing.ts'
@@ -17,17 +16,12 @@ import { readOrder, readOrders } from './read.ts'
 
 vi.mock(import('./order.ts'), { spy: true })
 
-describe.each(allEngines)('on %s', (_, open) => {
-  let database: Database
-  let products: Product[]
-  let catalog: Catalog
-  beforeAll(async () => {
-    database = await open()
-    products = await testProducts(database, 3)
-    // This stub has only those functions of the catalog that orders use.
-    catalog = catalogOf(() => products) as Catalog
-  }, 60_000)
+describe.each(allEngines)('on %s', async (_, open) => {
+  const database = await open()
   afterAll(() => database.close())
+  const products = await testProducts(database, 3)
+  // This stub has only those functions of the catalog that orders use.
+  const catalog = catalogOf(() => products) as Catalog
 
   const collect = async (uid: string) => {
     for (const product of products)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { openDemo } from '../../../../tests/site/demo.ts'
 import { turnsDuring } from '../../../../tests/site/turns.ts'
@@ -6,13 +6,9 @@ import { openShop } from '../../../app/open-shop.ts'
 import { makeState } from '../../../engine/pages/site-state.ts'
 import { publicFolder, schemaFolder } from '../../../engine/paths.ts'
 import { readConfig } from '../../config.ts'
-import type { Store } from '../store.ts'
 import { searchSuggest } from './search.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openDemo()
-})
+const store = await openDemo()
 afterAll(() => store.close())
 
 /** Returns the paths that suggestions link to, for a state of the schema files. */

@@ -1,21 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { root } from '../../../engine/paths.ts'
-import { type Bench, bottle, csvOf, openBench } from './testing.ts'
+import { bottle, csvOf, openBench } from './testing.ts'
 
 // Price lists as Excel, 1C and people create them: tests/fixtures/spreadsheets/README.md describes the correct result for each.
 
 const folder = join(root, 'tests/fixtures/spreadsheets')
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench()
-  const numbers = ['000193811000050407', '1-2', '4E10', 'AB-10', '4607050000000', '193811', 'F-1', 'F-2']
-  const articles = [...numbers, ...Array.from({ length: 10 }, (_, i) => `P${i + 1}`)]
-  await bench.load('all.csv', csvOf(articles.map((article) => ({ ...bottle, Артикул: article }))))
-})
+const bench = await openBench()
 afterAll(() => bench.close())
+const numbers = ['000193811000050407', '1-2', '4E10', 'AB-10', '4607050000000', '193811', 'F-1', 'F-2']
+const articles = [...numbers, ...Array.from({ length: 10 }, (_, i) => `P${i + 1}`)]
+await bench.load('all.csv', csvOf(articles.map((article) => ({ ...bottle, Артикул: article }))))
 
 const pricesOf = async (): Promise<Record<string, number | undefined>> =>
   Object.fromEntries((await bench.products('main')).map(({ article, prices }) => [article, prices[0]?.kopecks]))

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { oldCatalogs, restoreCatalog } from '../history.ts'
 import type { ProductRecord } from '../records.ts'
 import { exportCatalog } from './export-catalog.ts'
 import { LIMITS, questionsOf } from './limits.ts'
 import { previewOf } from './preview.ts'
-import { type Bench, bottle, cap, csvOf, type Loaded, openBench } from './testing.ts'
+import { bottle, cap, csvOf, type Loaded, openBench } from './testing.ts'
 
 type Row = Readonly<Record<string, string>>
 
@@ -22,10 +22,7 @@ const rows: readonly Row[] = [
   { ...cap, Артикул: '-КР 2', Название: 'Крышка вторая' },
 ]
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench()
-})
+const bench = await openBench()
 afterAll(() => bench.close())
 beforeEach(() => bench.load('all.csv', csvOf(rows)))
 

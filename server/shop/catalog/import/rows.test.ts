@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bench, bottle, cap, csvOf, openBench } from './testing.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { bottle, cap, csvOf, openBench } from './testing.ts'
 import { makeXlsx } from './testing-xlsx.ts'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench()
-})
+const bench = await openBench()
 afterAll(() => bench.close())
 
 const messagesOf = async (...rows: Readonly<Record<string, string>>[]): Promise<string[]> =>

@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { readDemo } from './demo.ts'
 import { writeTemplate } from './template.ts'
-import { type Bench, openBench } from './testing.ts'
+import { openBench } from './testing.ts'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench()
-})
+const bench = await openBench()
 afterAll(() => bench.close())
 
 it('a template is itself a catalog that loads', async () => {

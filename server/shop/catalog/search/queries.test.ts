@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import synonyms from '#schema/content/synonyms.json' with { type: 'json' }
 import { openDemo } from '../../../../tests/site/demo.ts'
-import type { Store } from '../store.ts'
-import { createSearch, type Search } from './search.ts'
+import { createSearch } from './search.ts'
 import { isWanted, queries } from './testing-queries.ts'
 import { Synonyms } from './vocabulary.ts'
 
@@ -12,13 +11,9 @@ const PAGE = 24
 /** Number of queries for which all products of the first page are relevant. A change of the search may raise it. */
 const FOUND = 217
 
-let store: Store
-let search: Search
-beforeAll(async () => {
-  store = await openDemo()
-  search = createSearch(store.database, store.catalog.index.version, new Synonyms(synonyms.groups))
-})
+const store = await openDemo()
 afterAll(() => store.close())
+const search = createSearch(store.database, store.catalog.index.version, new Synonyms(synonyms.groups))
 
 test('of 230 queries of buyers nearly all find what they mean', async () => {
   const rows = await store.database.query.selectFrom('products').select('id').execute()

@@ -1,13 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import synonyms from '#schema/content/synonyms.json'
-import type { Database } from '../../../engine/database/tables.ts'
 import { allEngines } from '../../../engine/database/testing.ts'
 import { readDemo } from '../import/demo.ts'
 import type { ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
 import type { Formula } from './formula.ts'
-import { createSearch, MAX_FOUND, type Search } from './search.ts'
+import { createSearch, MAX_FOUND } from './search.ts'
 import { findRanked } from './store.ts'
 import { Synonyms } from './vocabulary.ts'
 
@@ -18,20 +17,13 @@ const products = demo.products.filter((_, i) => i % 3 === 0)
 /** Suggestions of the first database engine, which the second must equal. */
 let firstSuggested: readonly string[] | undefined
 
-describe.each(allEngines)('search on %s', (_, open) => {
-  let database: Database
-  let catalog: number
-  let search: Search
-  let records: Map<number, ProductRecord>
-
-  beforeAll(async () => {
-    database = await open()
-    catalog = await replaceCatalog(database, { source: 'test', sections: demo.sections, products })
-    search = createSearch(database, catalog, new Synonyms(synonyms.groups))
-    const rows = await database.query.selectFrom('products').select(['id', 'record']).execute()
-    records = new Map(rows.map(({ id, record }) => [id, JSON.parse(record) as ProductRecord]))
-  }, 60_000)
+describe.each(allEngines)('search on %s', async (_, open) => {
+  const database = await open()
   afterAll(() => database.close())
+  const catalog = await replaceCatalog(database, { source: 'test', sections: demo.sections, products })
+  const search = createSearch(database, catalog, new Synonyms(synonyms.groups))
+  const rows = await database.query.selectFrom('products').select(['id', 'record']).execute()
+  const records = new Map(rows.map(({ id, record }) => [id, JSON.parse(record) as ProductRecord]))
 
   const productsFor = async (q: string): Promise<ProductRecord[]> =>
     (await search.products(q)).ids.map((id) => records.get(id) as ProductRecord)
