@@ -1,21 +1,11 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { renderPaper } from '../pdf/render.ts'
-import { Sheet } from '../pdf/sheet.ts'
+import { linesDrawn } from '../pdf/testing.ts'
 import type { InvoiceData } from './data.ts'
 import { drawInvoices } from './invoice-page.ts'
 import { sampleInvoice, sampleLine } from './testing.ts'
 
-afterEach(() => vi.restoreAllMocks())
-
-/** Returns the lines of an invoice in order, with plain spaces and page numbers. */
-function linesOf(invoice: InvoiceData): { text: string; page: number }[] {
-  const lines: { text: string; page: number }[] = []
-  vi.spyOn(Sheet.prototype, 'drawLine').mockImplementation(function (this: Sheet, text) {
-    lines.push({ text: text.replaceAll('\u00a0', ' '), page: this.doc.bufferedPageRange().count })
-  })
-  drawInvoices([invoice])
-  return lines
-}
+const linesOf = (invoice: InvoiceData) => linesDrawn(() => drawInvoices([invoice]))
 
 const ofLines = (count: number): InvoiceData =>
   sampleInvoice({

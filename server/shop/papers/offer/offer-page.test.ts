@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { Sheet } from '../pdf/sheet.ts'
+import { linesDrawn, testSettings } from '../pdf/testing.ts'
 import type { OfferPaper, OfferPaperLine } from './data.ts'
 import { drawOffer } from './offer-page.ts'
 
@@ -34,10 +35,7 @@ const line: OfferPaperLine = {
 const offer: OfferPaper = {
   title: 'Коммерческое предложение № КП-26-7F3K-Q от 20 ноября 2026 г.',
   date: '2026-11-20T09:00:00Z',
-  settings: {
-    company: { name: '«Ёмкость»', legalName: 'ООО «Ёмкость»', inn: '1', kpp: '2', ogrn: '3', address: 'Владимир' },
-    contacts: { email: 'info@zavod.example', phone: '+7 495 000-00-00' },
-  },
+  settings: testSettings,
   facts: [{ label: 'Для кого', text: 'ООО «Пасека»' }],
   lines: [line],
   pictures: new Map(),
@@ -49,23 +47,7 @@ const offer: OfferPaper = {
   link: 'https://zavod.example/basket/?shared=abc',
 }
 
-/** Returns the text lines of an offer with page and position. */
-function drawn(more: Partial<OfferPaper> = {}) {
-  const texts: { text: string; page: number; y: number }[] = []
-  const original = Sheet.prototype.drawLine
-  const spy = vi.spyOn(Sheet.prototype, 'drawLine').mockImplementation(function (this: Sheet, ...parameters) {
-    texts.push({
-      text: parameters[0].replaceAll('\u00A0', ' '),
-      page: this.doc.bufferedPageRange().count,
-      y: parameters[2],
-    })
-    original.apply(this, parameters)
-  })
-  const { doc } = drawOffer({ ...offer, ...more })
-  spy.mockRestore()
-  doc.resume()
-  return texts
-}
+const drawn = (more: Partial<OfferPaper> = {}) => linesDrawn(() => drawOffer({ ...offer, ...more }))
 
 test('every figure is on the paper: the ladder, the sum, VAT, boxes, pallets, volume, weight', () => {
   const all = drawn().map(({ text }) => text)

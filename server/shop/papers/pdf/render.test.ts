@@ -3,16 +3,12 @@ import { printable, runsOf } from './fonts.ts'
 import type { Paper } from './pages.ts'
 import { renderPaper } from './render.ts'
 import { Sheet } from './sheet.ts'
-
-const settings = {
-  company: { name: 'Ёмкость', legalName: 'ООО «Ёмкость»', inn: '1', kpp: '2', ogrn: '3', address: 'Владимир' },
-  contacts: { email: 'info@zavod.example', phone: '+7 495 000-00-00' },
-}
+import { testSettings } from './testing.ts'
 
 const paper = (title: string, paragraph = 'Текст'): Paper => ({
   kind: 'document',
   data: {
-    settings,
+    settings: testSettings,
     source: { title, version: '2026-11-20', file: '', sections: [{ title, paragraphs: [paragraph] }] },
   },
 })

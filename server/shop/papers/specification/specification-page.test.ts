@@ -1,6 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { renderPaper } from '../pdf/render.ts'
-import { Sheet } from '../pdf/sheet.ts'
+import type { Sheet } from '../pdf/sheet.ts'
+import { linesDrawn, testSettings } from '../pdf/testing.ts'
 import type { Specification, SpecificationRow } from './specification.ts'
 import { drawSpecification } from './specification-page.ts'
 
@@ -28,10 +29,7 @@ const specificationOf = (rows: SpecificationRow[]): Specification => ({
   title: 'Спецификация к\u00a0заказу №\u00a026-7F3K-Q от 26\u00a0ноября\u00a02026\u00a0г.',
   date: '2026-11-26T09:00:00Z',
   file: 'specifikaciya-26-7F3K-Q',
-  settings: {
-    company: { name: '«Ёмкость»', legalName: 'ООО «Ёмкость»', inn: '1', kpp: '2', ogrn: '3', address: 'Владимир' },
-    contacts: { email: 'info@zavod.example', phone: '+7 495 000-00-00' },
-  },
+  settings: testSettings,
   facts: [{ label: 'Покупатель', text: 'ООО «Пасека»' }],
   rows,
   total: { total: 338_400, boxes: 2, pallets: 1, weight: 9.2, volume: 0.18, vat: 61_023 },
@@ -45,25 +43,11 @@ const specificationOf = (rows: SpecificationRow[]): Specification => ({
   left: [],
 })
 
-/** Returns the text lines with plain spaces, page and horizontal ends. */
 function drawn(rows: SpecificationRow[]) {
-  const lines: { text: string; page: number; left: number; right: number }[] = []
-  const spy = vi.spyOn(Sheet.prototype, 'drawLine').mockImplementation(function (
-    this: Sheet,
-    text,
-    x,
-    _,
-    style,
-    align,
-  ) {
-    const width = this.widthOf(text, style)
-    const left = align === 'right' ? x - width : x
-    const page = this.doc.bufferedPageRange().count
-    lines.push({ text: text.replaceAll('\u00a0', ' '), page, left, right: left + width })
-  })
-  const sheet = drawSpecification(specificationOf(rows))
-  spy.mockRestore()
-  return { lines, texts: lines.map(({ text }) => text), left: sheet.left, right: sheet.left + sheet.width }
+  let sheet: Sheet | undefined
+  const lines = linesDrawn(() => (sheet = drawSpecification(specificationOf(rows))))
+  const { left = 0, width = 0 } = sheet ?? {}
+  return { lines, texts: lines.map(({ text }) => text), left, right: left + width }
 }
 
 it('has a row with every figure of a line', () => {
