@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { insertBuyer } from '../../shop/submissions/buyer.ts'
 import { assignFiles, attachmentsOf, hasFiles, storeFiles } from '../../shop/submissions/stored-files.ts'
-import type { Database } from '../database/tables.ts'
 import { engines } from '../database/testing.ts'
 import { failingLetters, startOutbox } from './outbox.ts'
 import { addLetter, claimLetter, NEVER } from './outbox-rows.ts'
@@ -24,14 +23,11 @@ class SmtpError extends Error {
   }
 }
 
-describe.each(engines)('the outbox on %s', (_, open) => {
-  let database: Database
+describe.each(engines)('the outbox on %s', async (_, open) => {
+  const database = await open()
+  afterAll(() => database.close())
   let time: number
   const stops: (() => Promise<void>)[] = []
-  beforeAll(async () => {
-    database = await open()
-  })
-  afterAll(() => database.close())
   beforeEach(() => {
     time = Date.parse('2026-11-20T12:00:00Z')
   })
@@ -86,7 +82,7 @@ describe.each(engines)('the outbox on %s', (_, open) => {
   })
 
   it('holds nothing of a transaction that was rolled back', async () => {
-    const { transport, sent } = taking()
+    const { transport, subjects } = taking()
     const failing = database.query.transaction().execute(async (transaction) => {
       await addLetter(transaction, { to: 'a@b.example', letter: letter('Первое') }, now())
       throw new Error('the form could not be stored')
@@ -95,7 +91,7 @@ describe.each(engines)('the outbox on %s', (_, open) => {
     expect(await rows()).toEqual([])
     await write('Второе')
     start(transport)
-    await vi.waitFor(() => expect(sent.map(({ subject }) => subject)).toEqual(['Второе']))
+    await vi.waitFor(() => expect(subjects()).toEqual(['Второе']))
   })
 
   it('sends what is written, oldest first, once, with its headers', async () => {
@@ -243,16 +239,8 @@ describe.each(engines)('the outbox on %s', (_, open) => {
 
   it('sends what a killed process had claimed, some minutes later', async () => {
     await write('Письмо')
-    let freed: () => void = () => undefined
-    const hanging: Transport = { send: () => new Promise((resolve) => (freed = resolve)) }
-    const dead = startOutbox({
-      database,
-      attachmentsOf: (query, letter) => attachmentsOf(query, letter, String),
-      transport: hanging,
-      log: log(),
-      now,
-      pause: 5,
-    })
+    const freed = Promise.withResolvers<void>()
+    start({ send: () => freed.promise })
     await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1))
     const { transport, subjects, tried } = taking()
     const outbox = start(transport)
@@ -262,8 +250,7 @@ describe.each(engines)('the outbox on %s', (_, open) => {
     expect(tried).toEqual([])
     time += 2000
     await vi.waitFor(() => expect(subjects()).toEqual(['Письмо']))
-    freed()
-    await dead.stop()
+    freed.resolve()
   })
 
   it('waits for what is being sent when it stops, and sends nothing after that', async () => {
@@ -271,20 +258,12 @@ describe.each(engines)('the outbox on %s', (_, open) => {
     await write('Второе')
     const done: string[] = []
     const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const slow: Transport = {
+    const outbox = start({
       async send({ subject }) {
         begun.resolve()
         await goesOn.promise
         done.push(subject)
       },
-    }
-    const outbox = startOutbox({
-      database,
-      attachmentsOf: (query, letter) => attachmentsOf(query, letter, String),
-      transport: slow,
-      log: log(),
-      now,
-      pause: 5,
     })
     await begun.promise
     const stopped = outbox.stop()
@@ -363,9 +342,9 @@ describe.each(engines)('the outbox on %s', (_, open) => {
     async (to) => {
       await write('Чужое', { to })
       await write('Своё', { replyTo: to })
-      const { transport, sent } = taking()
+      const { transport, sent, subjects } = taking()
       start(transport)
-      await vi.waitFor(() => expect(sent.map(({ subject }) => subject)).toEqual(['Своё']))
+      await vi.waitFor(() => expect(subjects()).toEqual(['Своё']))
       expect(sent[0]?.headers).toEqual({})
       expect(await rows()).toMatchObject([
         { next_try: NEVER, error: 'адрес получателя записан неверно', html: '', text: '', headers: '{}' },
