@@ -29,17 +29,21 @@ beforeAll(async () => {
   data.close()
 })
 
-/** Checks the files with a text inserted into the first answer of content/faq.json. @returns the lines of the output */
-function linesWith(words: string, dataFolder = folder): string[] {
-  const path = 'content/faq.json'
-  const read = texts.read.map((file) =>
-    file.path === path ? { path, text: file.text.replace('"answer": "', `"answer": "${words}`) } : file,
-  )
+/** Checks the files with texts inserted after the first place of a text in them, by path. */
+function problemsWith(inserted: Readonly<Record<string, [after: string, text: string]>>, dataFolder = folder) {
+  const read = texts.read.map((file) => {
+    const [after = '', text = ''] = inserted[file.path] ?? []
+    return { ...file, text: file.text.replace(after, after + text) }
+  })
   const files = indexFiles(kinds, schemaTexts(read, texts.assets, texts.pictures))
-  return checkFiles(checkInput(files, knownCatalog(dataFolder))).map(
+  return checkFiles(checkInput(files, knownCatalog(dataFolder)))
+}
+
+/** Checks the files with a text inserted into the first answer of content/faq.json. @returns the lines of the output */
+const linesWith = (words: string, dataFolder = folder): string[] =>
+  problemsWith({ 'content/faq.json': ['"answer": "', words] }, dataFolder).map(
     ({ severity, file, line, rule, message }) => `${severity} ${file}:${line} ${rule} ${message}`,
   )
-}
 
 const [before = ''] = (texts.read.find(({ path }) => path === 'content/faq.json')?.text ?? '').split('"answer"')
 const LINE = before.split('\n').length
@@ -89,27 +93,15 @@ test('without a catalog that can be read nothing is said of such links', async (
 })
 
 test('sections, values of the filter and articles in rows of products and in data are told, with what was meant', () => {
-  const read = texts.read.map((file) => {
-    if (file.path === 'content/news/sklad-vladimir.json') {
-      const props = {
-        title: 'Ряд',
-        section: 'banki/pett',
-        filter: { material: ['ПЭТ'], volume: ['500мл'], colour: ['x'] },
-      }
-      const blocks = [props, { title: 'Ещё', articles: ['ЯЯ-0-Я'] }].map((one) => ({
-        type: 'product-strip',
-        props: one,
-      }))
-      return { ...file, text: file.text.replace('"body": [', `"body": [${JSON.stringify(blocks).slice(1, -1)},`) }
-    }
-    if (file.path !== 'pages/home.json') return file
-    return {
-      ...file,
-      text: file.text.replace('"kind": "main",', '"kind": "main", "section": "bankii", "material": ["pte"],'),
-    }
-  })
-  const files = indexFiles(kinds, schemaTexts(read, texts.assets, texts.pictures))
-  const told = checkFiles(checkInput(files, knownCatalog(folder))).map(
+  const filter = { material: ['ПЭТ'], volume: ['500мл'], colour: ['x'] }
+  const strips = [
+    { title: 'Ряд', section: 'banki/pett', filter },
+    { title: 'Ещё', articles: ['ЯЯ-0-Я'] },
+  ].map((props) => JSON.stringify({ type: 'product-strip', props }))
+  const told = problemsWith({
+    'content/news/sklad-vladimir.json': ['"body": [', `${strips.join()},`],
+    'pages/home.json': ['"kind": "main",', '"section": "bankii", "material": ["pte"],'],
+  }).map(
     ({ severity, pointer, message, fix }) =>
       `${severity} ${pointer.replace(/.*\/(?=props|params)/, '')} ${message.split(':')[0]} ${fix && 'value' in fix ? fix.value : ''}`,
   )
@@ -131,13 +123,8 @@ test('values of the shop’s own properties are looked up too, in links and in r
     expect.stringContaining('Изделий с\u00a0отбором «own» «capColor.белый» в\u00a0каталоге нет'),
   ])
   const strip = (word: string): string[] => {
-    const path = 'content/landings/tara-dlya-meda.json'
     const block = `{ "type": "product-strip", "props": { "title": "Ряд", "filter": { "own": ["${word}"] } } }, `
-    const read = texts.read.map((file) =>
-      file.path === path ? { path, text: file.text.replace('"body": [', `"body": [${block}`) } : file,
-    )
-    const files = indexFiles(kinds, schemaTexts(read, texts.assets, texts.pictures))
-    return checkFiles(checkInput(files, knownCatalog(folder))).map(({ rule }) => rule)
+    return problemsWith({ 'content/landings/tara-dlya-meda.json': ['"body": [', block] }).map(({ rule }) => rule)
   }
   expect(strip('capColor.belyy')).toEqual([])
   expect(strip('capColor.seryy')).toEqual(['ссылки/нет-в-каталоге'])
