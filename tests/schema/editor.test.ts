@@ -62,9 +62,6 @@ test('every file names the schema of its kind, so that an editor helps with it',
 
 test.each<[what: string, block: object]>([
   ['an unknown key', text({ text: 'Текст', colour: 1 })],
-  ['an unknown block', { type: 'tekst', props: { text: 'Текст' } }],
-  ['a wrong value', text({ text: 1 })],
-  ['an unknown operator', text({ text: { $gett: 'region.name' } })],
   ['a form that is no name', { type: 'form', props: { form: {} } }],
   ['a form that is not there', { type: 'form', props: { form: 'calback' } }],
   ['a page that is not there', button({ route: 'abuot' })],

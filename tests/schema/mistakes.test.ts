@@ -129,9 +129,6 @@ content/news/banki-89.json синтаксис/нет-запятой
 content/regions.json синтаксис/число
 - "freeFrom": 10000000
 + ▸"freeFrom": 100 000
-content/settings.json синтаксис/число
-- "lon": 37.6082 }
-+ ▸"lon": 37,6082 }
 content/offer.json синтаксис/число
 - "validityDays": 14
 + ▸"validityDays": 14 дней
@@ -165,9 +162,6 @@ site.json синтаксис/лишний-знак
 content/certificates.json синтаксис/нет-ключа
 - "issuer"
 + ▸issuer
-content/seo.json синтаксис/кавычка
-- "title": "Плас
-+ ▸"title": “Плас
 content/about.json синтаксис/кавычка
 - тары «Ёмкость»
 + ▸тары "Ёмкость"
@@ -250,8 +244,6 @@ content/settings.json вид/не-тот-вид
 + ▸"time": "17:00–09:00"
 - "phone": "+7 4922 00-00-05"
 + ▸"phone": "+7 4922 00-00-0"
-- "phone": "+7 4922 00-00-05"
-+ ▸"phone": "+8 492 200-00-05"
 - "vladimir@zavod
 + ▸"vladimir.zavod
 content/seo.json ссылки/нет-адреса
@@ -476,20 +468,6 @@ content/faq.json тексты/разметка
 + ▸"answer": "**Одна коробка
 - в [контактах](/contacts/)
 + ▸в [контактах] (/contacts/)
-- (/articles/pet-pnd-pp/)
-+ ▸(/articles/pet-pnd-pp/
-- "answer": "Одна коробка
-+ ▸"answer": "<b>Одна</b> коробка
-- "answer": "Одна коробка
-+ ▸"answer": "# Одна коробка
-- "answer": "Одна коробка
-+ ▸"answer": "*Одна* коробка
-- "answer": "Одна коробка
-+ ▸"answer": "__Одна__ коробка
-- "answer": "Одна коробка
-+ ▸"answer": "(Одна)[/about/] коробка
-- "answer": "Одна коробка
-+ ▸"answer": "![Одна](/about/) коробка
 content/tags.json тексты/набор
 - "Заказ и цена"
 + ▸"Заказ - и цена"

@@ -2,17 +2,10 @@ import { expect, it } from 'vitest'
 import { createAjv } from '../json-schema/ajv.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { field, operands } from './field-schema.ts'
-import { allRules, registration } from './testing.ts'
+import { allRules } from './testing.ts'
 import { MAX_COUNT, MAX_SIZE } from './types/file.ts'
 
 const fits = createAjv().compile(field)
-
-it.each(registration.map((registered) => [registered.name, registered]))(
-  'takes the field %s of the registration',
-  (_, registeredField) => {
-    expect(fits(registeredField)).toBe(true)
-  },
-)
 
 it.each([
   [{ name: 'a', type: 'select', options: { from: { $get: 'data.a' }, value: 'code', text: 'name' } }, true],

@@ -209,11 +209,6 @@ describe('compileChecks', () => {
   })
 })
 
-it('knows what day it is in Moscow', () => {
-  expect(today(Date.UTC(2026, 10, 20, 20, 59))).toBe('2026-11-20')
-  expect(today(Date.UTC(2026, 10, 20, 21, 0))).toBe('2026-11-21')
-})
-
 it('asks for the ИНН of a КПП', () => {
   const field = { validation: { pattern: 'kpp', withInn: 'inn' } } as const
   const inn: FormField = { name: 'inn', label: 'ИНН*' }

@@ -29,13 +29,9 @@ describe('addresses', () => {
     expect(title(await makePages().open(address))).toBe(expected)
   })
 
-  it.each([
-    ['/articles/first', '/articles/first/'],
-    ['/articles/first?page=2&a=%D0%B1', '/articles/first/?page=2&a=%D0%B1'],
-    ['/nothing', '/nothing/'],
-    ['/%61bout', '/%61bout/'],
-  ])('%s goes on to %s', async (address, location) => {
-    expect(await makePages().open(address)).toEqual({ kind: 'redirect', status: 301, location })
+  it('stay as they are written where they go on to one with a stroke', async () => {
+    const location = '/%61bout/?a=%D0%B1'
+    expect(await makePages().open('/%61bout?a=%D0%B1')).toEqual({ kind: 'redirect', status: 301, location })
   })
 })
 

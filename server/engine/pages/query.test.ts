@@ -79,17 +79,6 @@ describe('canonicalUrl', () => {
   })
 })
 
-it.each([
-  ['/articles/%D0%B0/', '/articles/а/'],
-  ['/%', undefined],
-  ['/a//b', undefined],
-  ['/a%2Fb', undefined],
-  ['/a%5Cb', undefined],
-  ['/a%00', undefined],
-])('decodes %s as %s', (pathname, decoded) => {
-  expect(decodePathname(pathname)).toBe(decoded)
-})
-
 it('reads a list given by commas or one by one, in one order', () => {
   const page = { query: { neck: { type: 'list' } } } as unknown as Parameters<typeof readQuery>[0]
   const read = (search: string) => readQuery(page, new URL(`http://site.example/?${search}`))
