@@ -207,18 +207,14 @@ test('undo and redo are instant, without a connection too, and a text that is ty
   for (const text of ['Р', 'Ра', 'Раз']) studio.change([set(text)], true)
   studio.change([set('Два')])
   for (const [how, shown] of [
-    ...([
-      ['undo', 'Раз'],
-      ['undo', 'Было'],
-      ['undo', 'Было'],
-      ['redo', 'Раз'],
-      ['redo', 'Два'],
-    ] as const),
-    ...([
-      ['redo', 'Два'],
-      ['undo', 'Раз'],
-    ] as const),
-  ]) {
+    ['undo', 'Раз'],
+    ['undo', 'Было'],
+    ['undo', 'Было'],
+    ['redo', 'Раз'],
+    ['redo', 'Два'],
+    ['redo', 'Два'],
+    ['undo', 'Раз'],
+  ] as const) {
     studio.turn(how)
     expect(title()).toBe(shown)
   }

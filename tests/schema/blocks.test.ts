@@ -132,9 +132,7 @@ function undescribed(schema: JsonSchema, path: string): string[] {
 test('every property of every contract, kind of file and published call is described in Russian', () => {
   const schemas: [string, JsonSchema][] = [
     ...[...contracts].map(([type, contract]): [string, JsonSchema] => [type, contract.props]),
-    ...kinds.names
-      .map((kind) => [kind, kinds.get(kind)] as const)
-      .map(([kind, { schema }]): [string, JsonSchema] => [kind, schema]),
+    ...kinds.names.map((kind): [string, JsonSchema] => [kind, kinds.get(kind).schema]),
     ...Object.entries(calls).map(([name, call]): [string, JsonSchema] => [name, call.response]),
   ]
   expect(schemas.flatMap(([name, schema]) => undescribed(schema, name))).toEqual([])

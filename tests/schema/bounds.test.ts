@@ -23,9 +23,7 @@ const taken = Object.entries<Call>(calls).flatMap(([name, { params, query, body 
 )
 const written: [string, JsonSchema][] = [
   ...[...contracts].map(([type, { props }]): [string, JsonSchema] => [type, props]),
-  ...kinds.names
-    .map((kind) => [kind, kinds.get(kind)] as const)
-    .map(([kind, { schema }]): [string, JsonSchema] => [kind, schema]),
+  ...kinds.names.map((kind): [string, JsonSchema] => [kind, kinds.get(kind).schema]),
 ]
 
 test('a text that has to fit a pattern has an end', () => {

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest'
 import { EMPTY } from '../lists/list-changes.ts'
-import { basketOf, startTestLists, testFlask, testJar, testLine } from '../lists/testing.ts'
+import { basketOf, loadTestLists, type startTestLists, testFlask, testJar, testLine } from '../lists/testing.ts'
 import { changesOf } from './start-counting.ts'
 
 const countedOf = ({ counted }: ReturnType<typeof startTestLists>) =>
   counted.flatMap((event) => (event.kind === 'basket' ? changesOf(event) : event))
 
 it('counts what was put in and taken out when the server has taken it, by what the server made of it', async () => {
-  const site = startTestLists()
-  await site.load({
+  const site = await loadTestLists({
     basket: basketOf(testLine(2, 100, { productId: testFlask.id, article: testFlask.article, name: testFlask.name })),
   })
   site.lists.change({ do: 'basket.add', product: testJar, quantity: 300 })
@@ -30,8 +29,7 @@ it('counts what was put in and taken out when the server has taken it, by what t
 })
 
 it('counts neither what is put back, nor wishes, nor what others have changed', async () => {
-  const site = startTestLists()
-  await site.load({ basket: basketOf(testLine(1, 168)) })
+  const site = await loadTestLists({ basket: basketOf(testLine(1, 168)) })
   site.lists.change({ do: 'basket.add', product: testFlask, quantity: 10 })
   await site.next('basket/item/add').fail(409, 'Нельзя.')
   await site.next('basket/item').answer({ item: basketOf(testLine(1, 168)) })
@@ -51,8 +49,7 @@ it('counts neither what is put back, nor wishes, nor what others have changed', 
 })
 
 it('counts what a call of the page’s own has put in, whatever it was', async () => {
-  const site = startTestLists()
-  await site.load({ basket: basketOf(testLine(1, 168)) })
+  const site = await loadTestLists({ basket: basketOf(testLine(1, 168)) })
   site.lists.reload('basket', true)
   const now = basketOf(
     testLine(1, 336),

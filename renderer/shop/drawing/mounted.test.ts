@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { finishOf } from './finish.ts'
 import { sideMarks } from './marks.ts'
 import { capOn, tubeUnder } from './mounted.ts'
 import { shapeOf } from './shape.ts'
-import { planOf } from './top.ts'
 
 const bottle = { shape: 'bottle', height: 154, diameter: 57, neck: 24 } as const
 const canister = { shape: 'canister', height: 310, diameter: 190, neck: 50 } as const
@@ -48,22 +46,5 @@ describe('a closure on a neck', () => {
   it('is nothing without a neck or a closure', () => {
     expect(capOn(cap, pump)).toBeUndefined()
     expect(capOn(bottle, canister)).toBeUndefined()
-  })
-})
-
-const shapes = ['bottle', 'jar', 'canister', 'tube', 'cap', 'pump', 'sprayer'] as const
-const sizes = [
-  { height: 5, diameter: 5, neck: 5 },
-  { height: 180, diameter: 65, neck: 28 },
-  { height: 40, diameter: 30, neck: 60 },
-  { height: 1000, diameter: 600, neck: 200 },
-]
-
-describe.each(shapes)('a %s', (shape) => {
-  it.each(sizes)('is whole from above and at its neck at $height × $diameter, neck $neck', (size) => {
-    const { bodies, fine, thin } = planOf({ shape, ...size })
-    const finish = finishOf({ shape, ...size })
-    const paths = [...bodies, ...fine, thin, finish?.body, ...(finish?.parts ?? []), finish?.section].join('')
-    expect(paths).not.toMatch(/NaN|Infinity|undefined/)
   })
 })

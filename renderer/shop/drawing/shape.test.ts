@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Drawing, drawing } from '#schema/definitions/shop/drawing.ts'
+import { finishOf } from './finish.ts'
 import { scaleToFit, shapeOf } from './shape.ts'
 import { planOf } from './top.ts'
 
@@ -15,9 +16,12 @@ const sizes = [
 ]
 
 describe.each(shapes)('the outline of a %s', (shape) => {
-  it.each(sizes)('is whole at $height × $diameter, neck $neck', (size) => {
-    const { bodies, fine = [], thin, wall = '', left, right } = shapeOf({ shape, ...size })
-    const paths = [...bodies, ...fine, thin, wall].join('')
+  it.each(sizes)('is whole from the side, from above and at its neck at $height × $diameter, neck $neck', (size) => {
+    const drawing = { shape, ...size }
+    const { bodies, fine = [], thin, wall = '', left, right } = shapeOf(drawing)
+    const [plan, finish] = [planOf(drawing), finishOf(drawing)]
+    const neck = [finish?.body, ...(finish?.parts ?? []), finish?.section]
+    const paths = [...bodies, ...fine, thin, wall, ...plan.bodies, ...plan.fine, plan.thin, ...neck].join('')
     expect(paths).not.toMatch(/NaN|Infinity|undefined/)
     expect(right).toBeGreaterThan(left)
   })

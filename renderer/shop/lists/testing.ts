@@ -80,6 +80,13 @@ export function startTestLists() {
   }
 }
 
+/** Creates such lists, and answers the calls that load them. */
+export async function loadTestLists(lists: Parameters<ReturnType<typeof startTestLists>['load']>[0] = {}) {
+  const site = startTestLists()
+  await site.load(lists)
+  return site
+}
+
 /** Runs a function and waits until all its asynchronous effects are done. */
 async function settle(run: () => void): Promise<void> {
   run()

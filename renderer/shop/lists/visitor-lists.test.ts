@@ -3,7 +3,7 @@ import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { comparedWords } from '../state/ListLinks.tsx'
 import { lineOf } from '../state/list-state.ts'
 import type { ListChange } from '../state/list-types.ts'
-import { basketOf, quantities, startTestLists, testFlask, testJar, testLine } from './testing.ts'
+import { basketOf, loadTestLists, quantities, startTestLists, testFlask, testJar, testLine } from './testing.ts'
 
 it('shows no numbers before the server has told the lists', async () => {
   const site = startTestLists()
@@ -14,8 +14,7 @@ it('shows no numbers before the server has told the lists', async () => {
 })
 
 it('shows a product in the basket at once, sends it, and reads the list again', async () => {
-  const site = startTestLists()
-  await site.load({ basket: basketOf(testLine(1, 100, { productId: testFlask.id })) })
+  const site = await loadTestLists({ basket: basketOf(testLine(1, 100, { productId: testFlask.id })) })
   site.lists.change({ do: 'basket.add', product: testJar, quantity: 336 })
   expect(site.store.getState()).toMatchObject({ counts: { basket: 2 }, busy: { basket: true } })
   expect(site.store.getState().announcement).toBe('В\u00a0корзине 2\u00a0изделия')
@@ -43,8 +42,7 @@ it.each<ListChange>([
   { do: 'compare.add', product: testJar },
   { do: 'compare.remove', product: testJar },
 ])('after $do the list is read from the server again (specification.md §4)', async (change) => {
-  const site = startTestLists()
-  await site.load({ basket: basketOf(testLine(9, 168)) })
+  const site = await loadTestLists({ basket: basketOf(testLine(9, 168)) })
   site.lists.change(change)
   const [list = '', doing = ''] = change.do.split('.')
   expect(site.pendingPaths()).toEqual([`${list}/item/${doing}`])
@@ -53,8 +51,7 @@ it.each<ListChange>([
 })
 
 it('puts back what failed, says so, and does the very same again when it is asked to', async () => {
-  const site = startTestLists()
-  await site.load({ basket: basketOf() })
+  const site = await loadTestLists({ basket: basketOf() })
   site.lists.change({ do: 'basket.add', product: testJar, quantity: 336 })
   const first = site.next('basket/item/add')
   await first.fail(0, 'Нет связи.')
@@ -74,8 +71,7 @@ it('puts back what failed, says so, and does the very same again when it is aske
 })
 
 it('does not offer to repeat what the server refused', async () => {
-  const site = startTestLists()
-  await site.load()
+  const site = await loadTestLists()
   expect(comparedWords(site.store.getState())).toBeUndefined()
   site.lists.change({ do: 'compare.add', product: testJar })
   await site.next('compare/item/add').fail(409, 'Больше не помещается.')
@@ -85,8 +81,7 @@ it('does not offer to repeat what the server refused', async () => {
 })
 
 it('sends of many quick presses the first and the last', async () => {
-  const site = startTestLists()
-  await site.load({ basket: basketOf(testLine(9, 168)) })
+  const site = await loadTestLists({ basket: basketOf(testLine(9, 168)) })
   for (const quantity of [336, 504, 672, 840]) site.lists.change({ do: 'basket.set', line: testLine(9, 168), quantity })
   expect(quantities(site)).toEqual([[testJar.id, 840]])
   const first = site.next('basket/item/set')
@@ -100,8 +95,7 @@ it('sends of many quick presses the first and the last', async () => {
 })
 
 it('changes a line whose number the server has not told when the button was pressed', async () => {
-  const site = startTestLists()
-  await site.load()
+  const site = await loadTestLists()
   site.lists.change({ do: 'basket.add', product: testJar, quantity: 336 })
   const shown = lineOf(site.store.getState(), testJar.id)
   if (!shown) throw new Error('nothing is shown')
@@ -114,8 +108,7 @@ it('changes a line whose number the server has not told when the button was pres
 })
 
 it('puts back with a failed change those that were built on it, and leaves the others', async () => {
-  const site = startTestLists()
-  await site.load()
+  const site = await loadTestLists()
   site.lists.change({ do: 'basket.add', product: testJar, quantity: 336 })
   site.lists.change({ do: 'basket.add', product: testFlask, quantity: 10 })
   const shown = lineOf(site.store.getState(), testJar.id)
@@ -128,8 +121,7 @@ it('puts back with a failed change those that were built on it, and leaves the o
 })
 
 it('leaves a late answer aside: a later reading has overtaken it', async () => {
-  const site = startTestLists()
-  await site.load()
+  const site = await loadTestLists()
   site.lists.reload('basket')
   const early = site.next('basket/item')
   site.lists.change({ do: 'basket.add', product: testJar, quantity: 336 })
@@ -140,8 +132,7 @@ it('leaves a late answer aside: a later reading has overtaken it', async () => {
 })
 
 it('shows a change on top of an answer that does not have it yet, and never twice', async () => {
-  const site = startTestLists()
-  await site.load({ basket: basketOf(testLine(1, 168)) })
+  const site = await loadTestLists({ basket: basketOf(testLine(1, 168)) })
   site.lists.reload('basket')
   const reading = site.next('basket/item')
   site.lists.change({ do: 'basket.add', product: testJar, quantity: 168 })
@@ -192,8 +183,7 @@ it('takes back all that was removed while it can be, whatever was counted betwee
 })
 
 it('tells what the server made of a quantity', async () => {
-  const site = startTestLists()
-  await site.load()
+  const site = await loadTestLists()
   site.lists.change({ do: 'basket.add', product: testJar, quantity: 5 })
   const adjusted = { asked: 5, quantity: 168, reason: 'minimum', why: 'Минимальный заказ — 168 шт.' }
   await site.next('basket/item/add').answer({ basketId: 1, quantity: 168, adjusted, count: 1 })
@@ -239,8 +229,7 @@ it('counts the comparison by its sections, as far as they are known', async () =
 
 it('takes a line back to where it stood, also one that was taken back before', async () => {
   const [first, jar, last] = [testLine(3, 100, { productId: 6 }), testLine(5, 168), testLine(6, 100, { productId: 8 })]
-  const site = startTestLists()
-  await site.load({ basket: basketOf(first, jar, last) })
+  const site = await loadTestLists({ basket: basketOf(first, jar, last) })
   const shown = () => site.store.getState().basket?.items.map(({ productId }) => productId)
   for (const line of [jar, testLine(9, 168, { place: 5 })]) {
     site.lists.change({ do: 'basket.remove', line })
@@ -259,8 +248,7 @@ it('takes a line back to where it stood, also one that was taken back before', a
 })
 
 it('presses a favorite on and off in order', async () => {
-  const site = startTestLists()
-  await site.load()
+  const site = await loadTestLists()
   site.lists.change({ do: 'favorite.add', product: testJar })
   expect(site.store.getState()).toMatchObject({ counts: { favorite: 1 } })
   site.lists.change({ do: 'favorite.remove', product: testJar })
@@ -273,8 +261,7 @@ it('presses a favorite on and off in order', async () => {
 })
 
 it('waits with a change only for changes of the same product, so that all leave with the visitor', async () => {
-  const site = startTestLists()
-  await site.load({ basket: basketOf() })
+  const site = await loadTestLists({ basket: basketOf() })
   for (const product of [testJar, testFlask]) site.lists.change({ do: 'basket.add', product, quantity: 100 })
   site.lists.change({ do: 'basket.remove', line: testLine(0, 100) })
   expect(site.pendingPaths()).toEqual(['basket/item/add', 'basket/item/add'])

@@ -4,7 +4,6 @@ import { evaluate } from './evaluate.ts'
 import { infer } from './infer.ts'
 import { operators } from './operators.ts'
 import type { ScopeTypes } from './types.ts'
-import { evaluators } from './values.ts'
 
 const scope = {
   data: { name: 'Банка', none: '', total: 12345.6, list: [1, 2], empty: [], zero: 0, date: '2026-11-20', on: true },
@@ -151,8 +150,4 @@ it.each([
   expect(infer(expression, types).problems).toMatchObject([
     { rule: 'нет-пути', hint: 'Возможно, имелось в виду «name».' },
   ])
-})
-
-it('knows of each word both what it is and what it comes to', () => {
-  expect(Object.keys(evaluators)).toEqual(Object.keys(operators))
 })

@@ -112,11 +112,3 @@ it('reads what is seen alone, and makes no link of what was typed', () => {
   )
   expect(readBy({ lid: 'pump', note: 'x' }).model?.hint).toBe('К\u00a0ответу «».')
 })
-
-it('is optional in the description of the API, which says when it is not', () => {
-  expect(bodySchema(fields)).not.toHaveProperty('required')
-  expect(bodySchema(fields).properties.model).toMatchObject({
-    description: 'Ваша укупорка. Обязательно, если «Укупорка» — «Своя»',
-    allOf: [{ if: { const: '' } }],
-  })
-})

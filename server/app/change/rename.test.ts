@@ -115,14 +115,6 @@ function kindOf(word: string): KindName {
   return kind
 }
 
-it('lets no region have a code that other addresses begin with', () => {
-  const draft = new Draft(texts)
-  rename(draft, 'region:krasnodar', 'news', OPTIONS)
-  expect(draft.newProblems().map(({ message }) => message)).toContainEqual(
-    expect.stringContaining('С «/news/» начинаются адреса этого региона'),
-  )
-})
-
 it('there and back gives the same bytes, of every name that there is', () => {
   const draft = new Draft(texts)
   const words = KIND_WORDS

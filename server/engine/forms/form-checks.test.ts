@@ -17,10 +17,6 @@ const bodyErrors = (fields: readonly FormField[], body: Readonly<Record<string, 
 
 const of = (field: Partial<FormField>): FormField => ({ name: 'a', label: 'А', ...field })
 
-it('takes what a well filled form makes', () => {
-  expect(bodyErrors(registration, toBody(registration, readValues(registration, typed)))).toBeUndefined()
-})
-
 it('has neither what is not sent nor the boxes of consents', () => {
   expect(Object.keys(bodySchema(registration).properties)).toEqual([
     'name',
@@ -75,11 +71,6 @@ it('refuses values of another JSON type, in words', () => {
     email: 'E-mail: значение не\u00a0подходит',
   })
   expect(bodyErrors([of({ type: 'number' })], { a: '5' })).toEqual({ a: 'А: укажите число' })
-})
-
-it('tells of a key that is no field, __proto__ too', () => {
-  const body = { ...toBody(registration, readValues(registration, typed)), extra: 1, ['__proto__']: 1 }
-  expect(Object.keys(bodyErrors(registration, body) ?? {})).toEqual(['extra', '__proto__'])
 })
 
 it('tells of each field of a group that is missing or is no object', () => {

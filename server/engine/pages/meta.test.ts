@@ -18,14 +18,6 @@ const meta = (pageMeta: object, changes: Partial<typeof base> = {}) =>
   metaOf(page(pageMeta), scope, { ...base, ...changes }, address)
 
 describe('metaOf', () => {
-  it('keeps addresses with a parameter that is none for search engines out of the search', () => {
-    const query = { material: { type: 'list' }, heightFrom: { type: 'string', noindex: true } } as const
-    const robotsAt = (search: string) =>
-      metaOf({ ...page({ title: 'Банки' }), query }, scope, base, { ...address, search }).robots
-    expect(robotsAt('?material=pet')).toBeUndefined()
-    expect(robotsAt('?material=pet&heightFrom=80')).toBe('noindex')
-  })
-
   it.each([
     ['', true],
     ['?page=2&material=pet,pp,pnd&own=a.x,a.y', true],
@@ -33,7 +25,7 @@ describe('metaOf', () => {
     ['?material=pet&neck=28-410&color=belyy', false],
     ['?material=pet&own=a.x,b.y', false],
     ['?own=a.x,b.y,c.z', false],
-    ['?sort=price', false],
+    ['?material=pet&sort=price', false],
   ])('lets engines index lists of up to two facets in the usual order: %s, %s', (search, isIndexed) => {
     const lists = Object.fromEntries(
       ['material', 'neck', 'color', 'own'].map((name) => [name, { type: 'list' } as const]),
