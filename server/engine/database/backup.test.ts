@@ -21,13 +21,9 @@ beforeEach(async () => {
 /** Opens the data after adding a subscriber with this address. */
 async function withSubscriber(email: string) {
   const database = await openDatabase({ dataFolder: folder, databaseUrl: undefined }, 'create')
-  await add(email)
+  const row = { email, status: 'waiting', created_at: '', changed_at: '' } as const
+  await database.query.insertInto('subscribers').values(row).execute()
   return database
-
-  async function add(email: string) {
-    const row = { email, status: 'waiting', created_at: '', changed_at: '' } as const
-    await database.query.insertInto('subscribers').values(row).execute()
-  }
 }
 const subscribers = (path = file): unknown[] => {
   const database = new DatabaseSync(path)
@@ -36,6 +32,13 @@ const subscribers = (path = file): unknown[] => {
   return rows.map(({ email }) => email)
 }
 const names = async () => (await readdir(folder)).toSorted()
+
+/** Runs statements in a database file of another program. */
+function runIn(path: string, ...statements: string[]): void {
+  const database = new DatabaseSync(path)
+  for (const statement of statements) database.exec(statement)
+  database.close()
+}
 
 describe('a copy', () => {
   it('is made while the data are open, and is one file of its own', async () => {
@@ -104,9 +107,7 @@ describe('a copy', () => {
 
   it('is not made of what is not there, and leaves nothing behind where it fails', async () => {
     await expect(backUp(file, copy)).rejects.toThrow(/Данных ещё нет/)
-    const foreign = new DatabaseSync(file)
-    foreign.exec('create table other (a)')
-    foreign.close()
+    runIn(file, 'create table other (a)')
     await expect(backUp(file, copy)).rejects.toThrow(/таблиц магазина нет/)
     await rm(file)
     await (await withSubscriber('a')).close()
@@ -158,30 +159,22 @@ describe('restoring', () => {
         const steps = data.prepare('select name from migrations').all()
         data.close()
         await rm(path)
-        const other = new DatabaseSync(path)
-        other.exec('create table migrations (name text primary key, applied_at text not null)')
-        for (const { name } of steps) other.prepare("insert into migrations values (?, '')").run(String(name))
-        other.close()
+        runIn(
+          path,
+          'create table migrations (name text primary key, applied_at text not null)',
+          ...steps.map(({ name }) => `insert into migrations values ('${name}', '')`),
+        )
       },
       /не\sкопия данных этого сайта/,
     ],
     [
       'of another program',
-      async (path) => {
-        await rm(path)
-        const other = new DatabaseSync(path)
-        other.exec('create table t (a)')
-        other.close()
-      },
+      (path) => rm(path).then(() => runIn(path, 'create table t (a)')),
       /не\sкопия данных этого сайта/,
     ],
     [
       'of another version',
-      async (path) => {
-        const newer = new DatabaseSync(path)
-        newer.exec("insert into migrations values ('999-future', '')")
-        newer.close()
-      },
+      async (path) => runIn(path, "insert into migrations values ('999-future', '')"),
       /другой версией сайта/,
     ],
   ]

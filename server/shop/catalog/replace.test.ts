@@ -15,6 +15,12 @@ import { Synonyms } from './search/vocabulary.ts'
 const demo = await readDemo()
 const few = { source: 'проба', sections: demo.sections, products: demo.products.filter((_, i) => i % 30 === 0) }
 
+/** Yields products and then fails. */
+function* brokenAfter(products: readonly ProductRecord[]): Iterable<ProductRecord> {
+  yield* products
+  throw new Error('the file ends here')
+}
+
 /** Returns the database schema of the tables; undefined for SQLite. */
 async function schemaOf({ engine, query }: Database): Promise<string | undefined> {
   if (engine !== 'postgres') return undefined
@@ -28,6 +34,10 @@ describe.each(allEngines)('on %s', (_, open) => {
     database = await open()
   })
   afterEach(() => database.close())
+  const productCount = async (): Promise<number> => {
+    const { main, import: imported } = (await openCatalog(database)).index.kinds
+    return main.size + imported.size
+  }
 
   it('filters and sorts by the volume that a product has', async () => {
     const [small, ...others] = few.products.filter(({ volume = 0 }) => volume > 8)
@@ -86,14 +96,10 @@ describe.each(allEngines)('on %s', (_, open) => {
   it('leaves the old catalog as it is when the new one breaks off', async () => {
     await replaceCatalog(database, few)
     const before = await currentCatalog(database)
-    const broken = function* (): Iterable<ProductRecord> {
-      yield* few.products.slice(0, 5)
-      throw new Error('the file ends here')
-    }
-    await expect(replaceCatalog(database, { ...few, products: broken() })).rejects.toThrow('the file ends here')
+    const broken = { ...few, products: brokenAfter(few.products.slice(0, 5)) }
+    await expect(replaceCatalog(database, broken)).rejects.toThrow('the file ends here')
     expect(await currentCatalog(database)).toBe(before)
-    const { index } = await openCatalog(database)
-    expect(index.kinds.main.size + index.kinds.import.size).toBe(few.products.length)
+    expect(await productCount()).toBe(few.products.length)
   })
 
   it('goes on with the loading that began last, and the other ends without a trace', async () => {
@@ -107,8 +113,7 @@ describe.each(allEngines)('on %s', (_, open) => {
       'Началась другая загрузка',
     )
     expect(await currentCatalog(database)).toBe(second)
-    const { index } = await openCatalog(database)
-    expect(index.kinds.main.size + index.kinds.import.size).toBe(few.products.length)
+    expect(await productCount()).toBe(few.products.length)
   })
 
   it('goes on with one alone of two that begin at the same time', async () => {
@@ -125,16 +130,12 @@ describe.each(allEngines)('on %s', (_, open) => {
     const both = await Promise.allSettled([load(), load()])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(both.find((result) => result.status === 'rejected')?.reason).toBeInstanceOf(DisplacedError)
-    const { index } = await openCatalog(database)
-    expect(index.kinds.main.size + index.kinds.import.size).toBe(few.products.length)
+    expect(await productCount()).toBe(few.products.length)
   })
 
   it('gives no number of a loading that broke off to two products', async () => {
-    const broken = function* (): Iterable<ProductRecord> {
-      yield* few.products.toReversed()
-      throw new Error('the file ends here')
-    }
-    await expect(replaceCatalog(database, { ...few, products: broken() })).rejects.toThrow('the file ends here')
+    const broken = { ...few, products: brokenAfter(few.products.toReversed()) }
+    await expect(replaceCatalog(database, broken)).rejects.toThrow('the file ends here')
     await replaceCatalog(database, few)
     await replaceCatalog(database, { ...demo, source: 'проба' })
     const { query } = database
@@ -154,11 +155,8 @@ describe.each(allEngines)('on %s', (_, open) => {
     const word = product?.name.split(' ')[0] ?? ''
     const results = await createSearch(database, first.index.version, new Synonyms([])).products(word)
     expect(results.ids.length).toBeGreaterThan(0)
-    const broken = function* (): Iterable<ProductRecord> {
-      yield* few.products
-      throw new Error('the file ends here')
-    }
-    await expect(replaceCatalog(database, { ...few, products: broken() })).rejects.toThrow('the file ends here')
+    const broken = { ...few, products: brokenAfter(few.products) }
+    await expect(replaceCatalog(database, broken)).rejects.toThrow('the file ends here')
     const before = await currentCatalog(database)
     const last = await replaceCatalog(database, { ...few, products: few.products.slice(0, 2) })
     const old = first.index.version
