@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { calls, isCallName } from '#schema/api/calls.ts'
+import { suiteFolder } from '../../tests/site/temporary-folder.ts'
 import { ensureDataFolder, misspelledVariables, StartError } from '../engine/config.ts'
 import { root } from '../engine/paths.ts'
 import { readConfig, VARIABLES } from './config.ts'
@@ -171,8 +171,7 @@ it('every group of calls that a back end answers may stay local', () => {
 })
 
 describe('ensureDataFolder', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tara-config-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
+  const folder = suiteFolder()
   const ensure = (DATA_DIR: string) => ensureDataFolder(read({ DATA_DIR }))
 
   it('makes the folder, and keeps one that is there', () => {

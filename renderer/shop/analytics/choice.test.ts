@@ -54,14 +54,10 @@ it('is asked for again where the notice or its purposes are others', () => {
 
 it('is a refusal where nothing can be remembered', () => {
   startBrowser()
-  vi.stubGlobal('localStorage', {
-    getItem() {
-      throw new DOMException('forbidden', 'SecurityError')
-    },
-    setItem() {
-      throw new DOMException('forbidden', 'SecurityError')
-    },
-  })
+  const forbidden = () => {
+    throw new DOMException('forbidden', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden })
   chooseCookies('accepted')
   expect(cookieChoice()).toBe('refused')
 })

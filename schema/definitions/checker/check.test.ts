@@ -83,20 +83,14 @@ test.each(['routes.json', 'content/tags.json', 'content/regions.json', 'content/
   },
 )
 
-test('what does not follow from it is told all the same', () => {
-  const problems = problemsOf({ 'content/tags.json': '{ "tags" [] }', 'pages/home.json': { bloks: '[]' } })
+test.each([
+  ['an unknown key', { bloks: '[]' }, 'вид/неизвестный-ключ'],
+  ['a link to no page', { blocks: '[{ "type": "text", "props": { "text": "[а](/nowhere/)" } }]' }, 'ссылки/нет-адреса'],
+])('what does not follow from tags that cannot be read is told all the same: %s', (_, home, rule) => {
+  const problems = problemsOf({ 'content/tags.json': '{ "tags" [] }', 'pages/home.json': home })
   expect(problems.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
     'schema/content/tags.json синтаксис/нет-двоеточия',
-    'schema/pages/home.json вид/неизвестный-ключ',
-  ])
-})
-
-test('a link to a page has nothing to do with tags that cannot be read', () => {
-  const blocks = '[{ "type": "text", "props": { "text": "[а](/nowhere/)" } }]'
-  const problems = problemsOf({ 'content/tags.json': '{ "tags" [] }', 'pages/home.json': { blocks } })
-  expect(problems.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
-    'schema/content/tags.json синтаксис/нет-двоеточия',
-    'schema/pages/home.json ссылки/нет-адреса',
+    `schema/pages/home.json ${rule}`,
   ])
 })
 

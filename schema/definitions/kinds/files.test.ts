@@ -29,6 +29,7 @@ it.each([
   ['pagez/home.json', 'Возможно, имелось в виду «pages/home.json».'],
   ['content/seos.json', 'Возможно, имелось в виду «content/seo.json».'],
   ['images/of/flasks.json', 'Есть: «site.json», «routes.json», «layouts/*.json»'],
+  ['articles/x.json', 'Возможно, имелось в виду «content/articles/x.json».'],
 ])('tells that %s is at no place of a kind', (path, hint) => {
   const [problem, ...others] = messages(testFiles({ [path]: '{}' }))
   expect(problem).toContain(
@@ -42,14 +43,6 @@ it('tells which single files are missing', () => {
     'schema/site.json:1:1 файлы/нет-файла | Нет обязательного файла schema/site.json. | Верните его: возьмите прежнюю версию из истории.',
     'schema/content/faq.json:1:1 файлы/нет-файла | Нет обязательного файла schema/content/faq.json. | Верните его: возьмите прежнюю версию из истории.',
   ])
-})
-
-it('tells the folder that a file of a known one belongs to', () => {
-  const [problem] = testFiles({ 'articles/x.json': '{}' }).problems
-  expect(problem).toMatchObject({
-    rule: 'файлы/не-на-месте',
-    hint: expect.stringContaining('«content/articles/x.json»'),
-  })
 })
 
 it.each([

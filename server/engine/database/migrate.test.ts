@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { migrate } from '../../shop/data.ts'
 import { root } from '../paths.ts'
 import { openSqlite } from './database.ts'
@@ -73,7 +72,7 @@ describe.each(allEngines)('on %s', { timeout: 60_000 }, (_, open) => {
 })
 
 it('migrates once though two processes begin at the same time', { timeout: 60_000 }, async () => {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'tara-migrate-'))
+  const DATA_DIR = await temporaryFolder()
   const run = () =>
     promisify(execFile)(process.execPath, ['server/cli/db.ts', 'migrate'], {
       cwd: root,

@@ -1,13 +1,10 @@
-import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { addressOf } from '../../../tests/site/data.ts'
 import { freePort } from '../../../tests/site/free-port.ts'
 import { startPostgres } from '../../../tests/site/postgres.ts'
-import { removeFolder } from '../../../tests/site/temporary-folder.ts'
+import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { openDatabase } from '../../shop/data.ts'
 import { StartError } from '../config.ts'
 import { listening } from '../http/testing.ts'
@@ -16,8 +13,7 @@ import { listening } from '../http/testing.ts'
 
 /** Returns the message of a refused start. */
 async function refusal(databaseUrl: string): Promise<string> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'tara-refused-'))
-  onTestFinished(() => removeFolder(dataFolder))
+  const dataFolder = await temporaryFolder()
   const error: unknown = await openDatabase({ dataFolder, databaseUrl, databasePool: 2 }, 'create').then(
     (database) => database.close(),
     (error: unknown) => error,

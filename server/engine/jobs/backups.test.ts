@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { openDatabase } from '../../shop/data.ts'
 import { root } from '../paths.ts'
 import { uploadedPictures } from '../pictures/uploaded.ts'
@@ -10,10 +10,7 @@ import { backupName, backupTask, ensureBackupFolder, listBackups } from './backu
 let data: string
 let copies: string
 beforeEach(async () => {
-  ;[data, copies] = [await mkdtemp(join(tmpdir(), 'tara-data-')), await mkdtemp(join(tmpdir(), 'tara-copies-'))]
-})
-afterEach(async () => {
-  for (const folder of [data, copies]) await rm(folder, { recursive: true })
+  ;[data, copies] = [await temporaryFolder(), await temporaryFolder()]
 })
 
 const DAY = 86_400_000

@@ -25,6 +25,7 @@ async function blocksAt(address: string): Promise<readonly BlockNode[]> {
   return prepared.page.blocks
 }
 const modalAt = async (address: string) => (await blocksAt(address)).find(({ type }) => type === 'modal')
+const visitor = { region: { code: 'moscow' }, regions: [], choseRegion: false } as never
 const opening = async (): Promise<string> => {
   const picture = (await blocksAt('/')).find(({ type }) => type === 'picture')
   return String(picture?.props.link)
@@ -60,7 +61,6 @@ it('leads back to the page as it was', async () => {
 })
 
 it('comes alone where it is opened over a page that is there', async () => {
-  const visitor = { region: { code: 'moscow' }, regions: [], choseRegion: false } as never
   const url = new URL(`https://site.example/${await opening()}`)
   const modal = await pages.prepareModal(url, visitor)
   expect(modal?.page.blocks).toMatchObject([{ type: 'modal', props: { title: 'До встречи' } }])
@@ -90,7 +90,6 @@ it('a modal that shows what is personal makes the page under it personal too', a
     ['/', false],
   ] as const)
     expect(await pagesWithModal.open(address)).toMatchObject({ kind: 'page', page: { own: expected } })
-  const visitor = { region: { code: 'moscow' }, regions: [], choseRegion: false } as never
   expect(await pagesWithModal.prepareModal(new URL('https://site.example/?modal=mine'), visitor)).toMatchObject({
     page: { own: true },
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { Database } from '../../engine/database/tables.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { createRateLimiter } from '../../engine/limits/rate-limiter.ts'
@@ -13,10 +13,7 @@ const [ANNA, BORIS] = [
   { id: 2, isKnown: true },
 ]
 
-let database: Database
-beforeAll(async () => {
-  database = (await engines[0]?.[1]()) as Database
-})
+const database = (await engines[0]?.[1]()) as Database
 afterAll(() => database.close())
 
 let logins = 0

@@ -20,15 +20,6 @@ it('tells the stock, unless site.json says that it does not', () => {
   expect(supplyOf(hidden, { ...jar, stock: 0 }, day).stock).toBe(0)
 })
 
-it('promises an order in parts, or as a whole where the stock is not told', () => {
-  const parts = (site: typeof shown) => partsOf(shareStock(site, day)(product, 5040).shipments)
-  expect(parts(shown)).toEqual([
-    [4080, '2026-11-26'],
-    [960, '2026-12-09'],
-  ])
-  expect(parts(hidden)).toEqual([[5040, '2026-12-09']])
-})
-
 describe('the stock of a product', () => {
   const made = (quantity: number) => [[quantity, '2026-12-09']]
   const atOnce = (quantity: number) => [[quantity, '2026-11-26']]
@@ -67,7 +58,7 @@ describe('the stock of a product', () => {
     expect(promise(product, 240).supply.stock).toBe(0)
   })
 
-  it('is shared where it is not told, too', () => {
+  it('is shared where it is not told, too, for lines that leave as a whole', () => {
     const promise = shareStock(hidden, day)
     expect([3840, 480, 240].map((quantity) => partsOf(promise(product, quantity).shipments))).toEqual([
       atOnce(3840),

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { bottle, csvOf, openBench } from './testing.ts'
 
+const bench = await openBench()
+afterAll(() => bench.close())
+
 it('gives addresses that are not given twice, around those that the file gives', async () => {
-  const bench = await openBench()
   const row = (article: string, name: string, code = '') => ({
     ...bottle,
     Артикул: article,
@@ -27,7 +29,6 @@ it('gives addresses that are not given twice, around those that the file gives',
     'volna',
     'tovar',
   ])
-  await bench.close()
 })
 
 describe('a product keeps its number, address and photos', () => {
@@ -38,7 +39,6 @@ describe('a product keeps its number, address and photos', () => {
     ['with an invisible sign', 'AB-10', 'AB-10\u200b'],
     ['with another space', 'AB 10', 'AB\u00a0\u00a010'],
   ])('%s', async (_, article, spelling) => {
-    const bench = await openBench()
     const idsOf = async () =>
       (
         await bench.database.query
@@ -64,11 +64,9 @@ describe('a product keeps its number, address and photos', () => {
     await bench.load('c.csv', csvOf([{ ...bottle, Артикул: 'X-1' }]))
     await bench.load('d.csv', csvOf([{ ...bottle, Артикул: article }]))
     expect(await idsOf()).toEqual(before)
-    await bench.close()
   })
 
   it('with other separators it is another product', async () => {
-    const bench = await openBench()
     await bench.load('a.csv', csvOf(['1-12', 'ZX/45'].map((article) => ({ ...bottle, Артикул: article }))))
     const prices = await bench.load('b.csv', 'Артикул;Цена\n11-2;1\nZ-X45;1')
     expect(prices.messages.map((line) => line.replace(/^.*: /, ''))).toEqual([
@@ -78,6 +76,5 @@ describe('a product keeps its number, address and photos', () => {
     const rows = ['1-12', '11-2', 'Z-X45'].map((article) => ({ ...bottle, Артикул: article }))
     const { changes, doubts } = await bench.load('c.csv', csvOf(rows), { dryRun: true })
     expect([changes?.added, changes?.removed, doubts]).toEqual([2, 1, 1])
-    await bench.close()
   })
 })

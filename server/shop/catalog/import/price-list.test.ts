@@ -157,15 +157,6 @@ describe('an article number', () => {
     }
     expect((await after())[0]).toEqual({ ...nth(0), stock: 100_005 })
   })
-
-  it('with other separators is another, and the near one is named', async () => {
-    const { article } = nth(0)
-    const unseparated = article.replaceAll('-', '')
-    const { messages } = await bench.load('a.csv', `Артикул;Остаток\r\n${unseparated};5`)
-    expect(messages).toEqual([
-      `Пропуск. Строка 2, «Артикул»: Артикула «${unseparated}» в каталоге нет. Может быть, «${article}»?`,
-    ])
-  })
 })
 
 it('prices go up to 10 million rubles, and one with parts of a kopeck is rounded when it is agreed to', async () => {
