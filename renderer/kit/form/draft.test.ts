@@ -6,6 +6,7 @@ import { STEP } from '#schema/definitions/fields/values.ts'
 import { noteSession } from '../../engine/visitor/session.ts'
 import { notePosted, persistDraft, settleDrafts } from './draft.ts'
 import { initialValues, type Raw } from './initial-values.ts'
+import { plainForm } from './testing.ts'
 import type { FormState } from './types.ts'
 
 const fields: readonly FormField[] = [
@@ -62,8 +63,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const PLAIN = { id: 'order', path: '/', label: '', sending: '', onSuccess: [], onError: [], editions: {} }
-
 /** Options for a newly opened form. */
 interface Opened {
   given?: Raw
@@ -77,7 +76,7 @@ interface Opened {
 function open({ given, chosen = '', state, of = fields, posts, steps }: Opened = {}) {
   const methods = createFormControl<Raw>({ defaultValues: initialValues(of, given, state) })
   for (const { name } of of) methods.register(name)
-  const form = { ...PLAIN, fields: of, ...(steps && { steps }) }
+  const form = { ...plainForm, fields: of, ...(steps && { steps }) }
   shown = new AbortController()
   persistDraft({ form: { ...form, ...(state && { state }), ...(posts && { posts }) }, methods, chosen }, shown.signal)
   return methods
@@ -138,8 +137,7 @@ it('what is typed before the draft comes stays', () => {
   const methods = createFormControl<Raw>({ defaultValues: initialValues(fields) })
   const stop = methods.subscribe({ formState: { dirtyFields: true }, callback: () => undefined })
   type(methods, { name: 'Вера' })
-  const form = { id: 'order', path: '/', fields, label: '', sending: '', onSuccess: [], onError: [], editions: {} }
-  persistDraft({ form, methods }, new AbortController().signal)
+  persistDraft({ form: { ...plainForm, fields }, methods }, new AbortController().signal)
   stop()
   expect(methods.getValues()).toMatchObject({ ...TYPED, name: 'Вера' })
 })
@@ -239,7 +237,7 @@ it('of a form of staff is of what its hidden fields name, until the page has a n
   ] as const) {
     const methods = written('order 1')
     type(methods, { text: 'Снова' })
-    notePosted({ ...PLAIN, posts: true, fields: of }, methods)
+    notePosted({ ...plainForm, posts: true, fields: of }, methods)
     shown.abort()
     settleDrafts(staff, isTaken)
     // After the sign-in the browser is redirected to the form.

@@ -4,9 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { Form } from './Form.tsx'
-
-/** Gives an expression the type of its result. */
-const when = <T,>(expression: object): T => expression as T
+import { plainForm, when } from './testing.ts'
 
 const ERROR = 'Напишите сумму рублями'
 
@@ -19,8 +17,8 @@ it('what the server says of a field that not every form has stands once the page
     },
   ]
   const form = {
-    ...{ id: 'pay', path: '/api/app/form/feedback', label: 'Подтвердить', sending: 'Отправляем…' },
-    ...{ onSuccess: [], onError: [], editions: {}, fields },
+    ...plainForm,
+    fields,
     state: { values: { sum: 'abc' }, errors: { sum: ERROR }, message: `Проверьте поля: сумма.` },
   }
   const container = document.createElement('div')

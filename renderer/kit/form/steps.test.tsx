@@ -5,9 +5,7 @@ import { ComponentsContext } from '../../engine/tree/Tree.tsx'
 import { FORM_STEPS } from '../../engine/tree/types.ts'
 import { Form } from './Form.tsx'
 import { Steps } from './Steps.tsx'
-
-/** Gives an expression the type of its result. */
-const when = <T,>(expression: object): T => expression as T
+import { plainForm, when } from './testing.ts'
 
 const fields: readonly FormField[] = [
   { name: 'page', type: 'hidden', default: 'x' },
@@ -35,16 +33,8 @@ const renderAt = (step?: number): string =>
     <ComponentsContext value={{ [FORM_STEPS]: Steps }}>
       <Form
         form={{
-          ...{
-            id: 'quiz',
-            path: '/',
-            label: 'Отправить',
-            sending: '…',
-            onSuccess: [],
-            onError: [],
-            editions: {},
-            fields,
-          },
+          ...plainForm,
+          fields,
           steps: [
             { title: 'До', fields: ['early'] },
             { title: 'Какая', fields: ['kind', 'more'] },
