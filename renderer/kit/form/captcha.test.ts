@@ -9,10 +9,7 @@ let comes: boolean
 beforeEach(() => {
   requests = []
   comes = true
-  const script = () => {
-    const element = { src: '', onload: () => undefined, onerror: () => undefined, remove: () => undefined }
-    return element
-  }
+  const script = () => ({ src: '', onload: () => undefined, onerror: () => undefined, remove: () => undefined })
   const append = ({ src, onload, onerror }: ReturnType<typeof script>): void => {
     requests.push(src)
     queueMicrotask(comes ? onload : onerror)

@@ -15,10 +15,9 @@ const invoice = (day = '2026-11-20') => ({ day, buyer, snapshot, pictures: new M
 describe.each(engines)('on %s, invoices', async (_, open) => {
   const { query, close } = await open()
   afterAll(close)
-  const order = (number: string) => addTestOrder(query, number)
 
   it('begin with 1 in a new year', async () => {
-    const placed = await order('next year')
+    const placed = await addTestOrder(query, 'next year')
     const next = () =>
       query.transaction().execute((transaction) => storeInvoice(transaction, placed, invoice('2027-01-11')))
     expect([(await next()).number, (await next()).number]).toEqual([1, 2])

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-const csv = (rows: readonly (readonly string[])[]): string => rows.map((cells) => cells.join(';')).join('\r\n')
+const csv = (...rows: readonly (readonly string[])[]): string => rows.map((cells) => cells.join(';')).join('\r\n')
 
 async function question(content: string | Buffer, name = 'a.csv'): Promise<ColumnsQuestion> {
   const asked = await bench
@@ -77,17 +77,17 @@ const HEADINGS: readonly (readonly [string, readonly string[], readonly string[]
 
 it.each(HEADINGS)('guesses columns by their headings: %s', async (_, titles, guesses) => {
   const row = titles.map((_, i) => (guesses[i] === 'артикул' ? one.article : String(i + 2)))
-  expect(await guessesOf(csv([titles, row]))).toEqual(guesses)
+  expect(await guessesOf(csv(titles, row))).toEqual(guesses)
 })
 
 it('titles in two rows are one, below what a letterhead says', async () => {
-  const rows = [
+  const file = csv(
     ['ООО «Поставщик»', '', '', ''],
     ['Код', 'Описание', 'Цена', ''],
     ['', '', 'от 1000', 'от 5000'],
     [one.article, 'Как угодно', '9', '8'],
-  ]
-  const asked = await question(csv(rows))
+  )
+  const asked = await question(file)
   expect(asked.columns.map(({ title }) => title)).toEqual(['Код', 'Описание', 'Цена от 1000', 'Цена от 5000'])
   expect(asked.columns.map(({ guess }) => guess)).toEqual(['артикул', 'название', 'цена от 1000', 'цена от 5000'])
   expect(asked.columns[2]?.samples).toEqual(['9'])
@@ -104,12 +104,8 @@ it('a workbook is asked about like a text', async () => {
 })
 
 it('reads what somebody said: groups between rows, a price without VAT, its rate of the day', async () => {
-  const rows = [
-    ['Код', 'Что это', 'Цена без НДС'],
-    ['Банки', '', ''],
-    [one.article, 'Как угодно', '10,00'],
-  ]
-  const loaded = await load(csv(rows), ['артикул', '', 'цена'], { hasVat: false })
+  const file = csv(['Код', 'Что это', 'Цена без НДС'], ['Банки', '', ''], [one.article, 'Как угодно', '10,00'])
+  const loaded = await load(file, ['артикул', '', 'цена'], { hasVat: false })
   expect([loaded.errors, loaded.rounded, loaded.changed]).toEqual([0, 0, 1])
   expect((await pricesOf(one))?.[0]?.kopecks).toBe(1220)
   expect(loaded.messages.join('\n')).toMatch(/без НДС, добавлено 22/)
@@ -120,18 +116,15 @@ it.each([
   ['box', ['артикул', 'цена', 'в коробке'], ['1 320', '1200'], 110],
 ] as const)('a price of a %s becomes that of a piece', async (unit, columns, cells, kopecks) => {
   const titles = ['Код', 'Прайс за всё', 'Внутри шт.'].slice(0, columns.length)
-  const loaded = await load(csv([titles, [one.article, ...cells]]), columns, { unit })
+  const loaded = await load(csv(titles, [one.article, ...cells]), columns, { unit })
   expect(loaded.errors).toBe(0)
   expect((await pricesOf(one))?.[0]?.kopecks).toBe(kopecks)
 })
 
 it('steps of a ladder are read by the quantity in their heading', async () => {
   const more = one.minQuantity * 10
-  const rows = [
-    ['Код', 'Опт А', 'Опт Б'],
-    [one.article, '9', '8'],
-  ]
-  await load(csv(rows), ['артикул', `цена от ${one.minQuantity}`, `цена от ${more}`])
+  const file = csv(['Код', 'Опт А', 'Опт Б'], [one.article, '9', '8'])
+  await load(file, ['артикул', `цена от ${one.minQuantity}`, `цена от ${more}`])
   expect(await pricesOf(one)).toEqual([
     { from: one.minQuantity, kopecks: 900 },
     { from: more, kopecks: 800 },
@@ -139,11 +132,8 @@ it('steps of a ladder are read by the quantity in their heading', async () => {
 })
 
 it('a box without its pieces is an error, never a price', async () => {
-  const rows = [
-    ['Код', 'Прайс', 'Внутри'],
-    [one.article, '1320', ''],
-  ]
-  const loaded = await load(csv(rows), ['артикул', 'цена', 'в коробке'], { unit: 'box' })
+  const file = csv(['Код', 'Прайс', 'Внутри'], [one.article, '1320', ''])
+  const loaded = await load(file, ['артикул', 'цена', 'в коробке'], { unit: 'box' })
   expect([loaded.errors, loaded.catalog]).toEqual([1, undefined])
   expect(refuseWords(['артикул', 'цена', ''], 'box')).toMatch(/сколько в.ней штук/)
 })
@@ -157,11 +147,8 @@ it.each([
   ['Цена от 1000 до 5000 шт', ''],
   ['Свободный остаток', 'остаток'],
 ])('a known title with another unit is asked about: %s', async (title, guess) => {
-  const rows = [
-    ['Артикул', 'Цена', title],
-    [one.article, '12,40', '97'],
-  ]
-  expect(await guessesOf(csv(rows))).toEqual(['артикул', 'цена', guess])
+  const file = csv(['Артикул', 'Цена', title], [one.article, '12,40', '97'])
+  expect(await guessesOf(file)).toEqual(['артикул', 'цена', guess])
 })
 
 it.each([
@@ -169,28 +156,20 @@ it.each([
   ['a unit above the titles', ['Артикул', 'Остаток'], '', ['Остатки в коробках']],
   ['a discount above the titles', ['Артикул', 'Цена'], '', ['Скидка 10% от прайса']],
 ])('what is said beside a known title is asked about: %s', async (_, titles, unit, above) => {
-  await expect(
-    question(csv([...above.map((text) => [text]), titles, [one.article, '97', unit]])),
-  ).resolves.toBeDefined()
+  await expect(question(csv(...above.map((text) => [text]), titles, [one.article, '97', unit]))).resolves.toBeDefined()
 })
 
 it.each(['Цена от 01.12.2026', 'Цена от 1.12.26'])('a price of a day is no step: %s', async (title) => {
-  const rows = [
-    ['Артикул', title],
-    [one.article, '4,50'],
-  ]
-  expect(await guessesOf(csv(rows))).toEqual(['артикул', ''])
+  const file = csv(['Артикул', title], [one.article, '4,50'])
+  expect(await guessesOf(file)).toEqual(['артикул', ''])
 })
 
 it.each(['Прайс, USD', 'Цена, €', 'Цена, $', 'Прайс, ₸', 'Цена, ₴', 'Розница, USD', 'Price, USD'])(
   'prices in another currency are refused, also where somebody said that they are prices: %s',
   async (title) => {
     for (const article of ['Код', 'Артикул']) {
-      const rows = [
-        [article, title],
-        [one.article, '2'],
-      ]
-      await expect(load(csv(rows), ['артикул', 'цена']), article).rejects.toThrow(/не.в.рублях/)
+      const file = csv([article, title], [one.article, '2'])
+      await expect(load(file, ['артикул', 'цена']), article).rejects.toThrow(/не.в.рублях/)
     }
   },
 )
@@ -206,7 +185,7 @@ it.each([
   ['old codes of rubles', ['Артикул', 'Цена', 'Валюта'], ['9', '810']],
   ['a name that sounds like a currency', ['Артикул', 'Цена', 'Наименование'], ['9', 'Канистра Евро за 1000 шт']],
 ])('a file that the shop understands is asked about nothing: %s', async (_, titles, cells) => {
-  const loaded = await loadUnasked(csv([['Цены с НДС, за шт.'], titles, [other.article, ...cells]]))
+  const loaded = await loadUnasked(csv(['Цены с НДС, за шт.'], titles, [other.article, ...cells]))
   expect(loaded.errors).toBe(0)
 })
 
@@ -229,7 +208,7 @@ it.each([
 ] as const)('known headings are asked about if the file says what its prices are: %s', async (...row) => {
   const [, head, cells, prices, below = ''] = row
   const filler = Array.from({ length: 50 }, () => [other.article, ...cells])
-  const asked = await question(csv([...head, [one.article, ...cells], ...filler, [below]]))
+  const asked = await question(csv(...head, [one.article, ...cells], ...filler, [below]))
   expect(asked.prices).toEqual(prices)
   expect(asked.columns.map(({ guess }) => guess)).toContain('цена')
 })
@@ -247,7 +226,7 @@ it.each([
   ['Цены в т. р.', 'piece', ''],
   ['Пересчёт по курсу USD', 'piece', ''],
 ])('a sentence above known headings that is not plain is asked about: %s', async (sentence, unit, vat) => {
-  const asked = await question(csv([[sentence], ['Артикул', 'Цена'], [one.article, '9']]))
+  const asked = await question(csv([sentence], ['Артикул', 'Цена'], [one.article, '9']))
   expect(asked.prices).toEqual({ unit, vat })
   expect(asked.message).toContain(sentence)
 })
@@ -259,17 +238,13 @@ it.each([
   'Цены с НДС, в т. ч. за ед., руб/шт',
   'Торговый центр, офис 12',
 ])('a plain sentence above known headings is asked about nothing: %s', async (sentence) => {
-  const loaded = await loadUnasked(csv([[sentence], ['Артикул', 'Цена'], [one.article, '9']]))
+  const loaded = await loadUnasked(csv([sentence], ['Артикул', 'Цена'], [one.article, '9']))
   expect(loaded.errors).toBe(0)
 })
 
 it('a heading between rows that names pallets is no currency', async () => {
-  const rows = [
-    ['Артикул', 'Цена'],
-    ['Паллеты, евро', ''],
-    [one.article, '9'],
-  ]
-  expect((await loadUnasked(csv(rows))).errors).toBe(0)
+  const file = csv(['Артикул', 'Цена'], ['Паллеты, евро', ''], [one.article, '9'])
+  expect((await loadUnasked(file)).errors).toBe(0)
 })
 
 it.each([
@@ -278,11 +253,11 @@ it.each([
   ['Опт от 5 тыс. шт', 'piece'],
   ['Опт от 1000 шт', 'piece'],
 ])('the unit of a price by its heading: %s', async (title, unit) => {
-  expect((await question(csv([['Код', title]]))).prices.unit).toBe(unit)
+  expect((await question(csv(['Код', title]))).prices.unit).toBe(unit)
 })
 
 it('the same headings without such words have another answer', async () => {
-  const [plain, without] = [csv([['Код', 'Прайс']]), csv([['Цены без НДС'], ['Код', 'Прайс']])]
+  const [plain, without] = [csv(['Код', 'Прайс']), csv(['Цены без НДС'], ['Код', 'Прайс'])]
   expect((await question(plain)).sign).not.toBe((await question(without)).sign)
 })
 
@@ -301,40 +276,30 @@ it.each([
 ])('another currency is refused wherever it is said: %s', async (_, head, cells) => {
   const filler = Array.from({ length: 50 }, () => [other.article, '9', ...cells.map(() => 'RUB')])
   await expect(
-    bench.load('a.csv', csv([...head, ...filler, [one.article, '9', ...cells]]), {
+    bench.load('a.csv', csv(...head, ...filler, [one.article, '9', ...cells]), {
       reading: { readingOf: async () => undefined, vat: 22 },
     }),
   ).rejects.toThrow(/не.в.рублях/)
 })
 
 it('rows of another unit than the one that was said are errors', async () => {
-  const rows = [
-    ['Артикул', 'Цена', 'Ед. изм.'],
-    [one.article, '9', 'шт'],
-    [other.article, '9000', 'тыс. шт'],
-  ]
-  const loaded = await load(csv(rows), ['артикул', 'цена', ''])
+  const file = csv(['Артикул', 'Цена', 'Ед. изм.'], [one.article, '9', 'шт'], [other.article, '9000', 'тыс. шт'])
+  const loaded = await load(file, ['артикул', 'цена', ''])
   expect([loaded.errors, loaded.catalog]).toEqual([1, undefined])
 })
 
 it.each(['по запросу', 'договорная', 'звоните', '—'])(
   'a first product whose price is «%s» is no heading',
   async (price) => {
-    const rows = [
-      ['Код', 'Цена шт.'],
-      [one.article, price],
-    ]
-    expect((await question(csv(rows))).columns.map(({ title }) => title)).toEqual(['Код', 'Цена шт.'])
+    const file = csv(['Код', 'Цена шт.'], [one.article, price])
+    expect((await question(file)).columns.map(({ title }) => title)).toEqual(['Код', 'Цена шт.'])
   },
 )
 
 it('prices from 1,000,000 pieces leave those of fewer, and have to be lower', async () => {
   const from = (price: string) => {
-    const rows = [
-      ['Код', 'Опт от 1000000 шт'],
-      [one.article, price],
-    ]
-    return load(csv(rows), ['артикул', 'цена от 1000000'])
+    const file = csv(['Код', 'Опт от 1000000 шт'], [one.article, price])
+    return load(file, ['артикул', 'цена от 1000000'])
   }
   expect((await from('0,01')).errors).toBe(0)
   expect(await pricesOf(one)).toEqual([...one.prices, { from: 1_000_000, kopecks: 1 }])
@@ -343,16 +308,13 @@ it('prices from 1,000,000 pieces leave those of fewer, and have to be lower', as
 
 it('samples of prices stand with the price that they are read as, once the file or somebody says what they are', async () => {
   const titles = ['Код', 'Прайс без НДС за тыс. шт.']
-  const said = await question(csv([titles, [one.article, '9 000'], [other.article, 'звоните']]))
+  const said = await question(csv(titles, [one.article, '9 000'], [other.article, 'звоните']))
   expect(said.columns.map(({ samples }) => samples)).toEqual([
     [one.article, other.article],
     ['9 000\u00a0— 10,98', 'звоните'],
   ])
-  const rows = [
-    ['Код', 'Прайс'],
-    [one.article, '9'],
-  ]
-  const { question: answered } = await load(csv(rows), ['артикул', 'цена'], { hasVat: false })
+  const file = csv(['Код', 'Прайс'], [one.article, '9'])
+  const { question: answered } = await load(file, ['артикул', 'цена'], { hasVat: false })
   expect(answered?.columns[1]?.samples).toEqual(['9\u00a0— 10,98'])
 })
 
@@ -363,30 +325,22 @@ it.each(['нет', 'звоните!', '--', '—'])(
     const full = await bench.load('full.csv', csvOf([open]), { dryRun: true })
     expect(full.errors).toBe(0)
     const rows = [one.article, price]
-    const known = await loadUnasked(csv([['Артикул', 'Цена'], rows, [other.article, '9']]))
+    const known = await loadUnasked(csv(['Артикул', 'Цена'], rows, [other.article, '9']))
     expect([known.errors, await pricesOf(one)]).toEqual([0, []])
-    const answered = await load(csv([['Код', 'Прайс'], rows, [other.article, '8']]), ['артикул', 'цена'])
+    const answered = await load(csv(['Код', 'Прайс'], rows, [other.article, '8']), ['артикул', 'цена'])
     expect([answered.errors, await pricesOf(one)]).toEqual([0, []])
   },
 )
 
 it('a price of 0 is an error of its row, and a price from 0 is no answer', async () => {
-  const rows = [
-    ['Код', 'Прайс'],
-    [one.article, '0'],
-    [other.article, '9'],
-  ]
-  expect((await load(csv(rows), ['артикул', 'цена'])).errors).toBe(1)
+  const file = csv(['Код', 'Прайс'], [one.article, '0'], [other.article, '9'])
+  expect((await load(file, ['артикул', 'цена'])).errors).toBe(1)
   expect(refuseWords(['артикул', 'цена от 0'], 'piece')).toMatch(/таких столбцов нет. Есть «артикул»/)
 })
 
 it('a total is left out', async () => {
-  const rows = [
-    ['Код', 'Прайс', 'Примечание'],
-    [one.article, '9', ''],
-    ['', '120,00', 'Итого:'],
-  ]
-  const loaded = await load(csv(rows), ['артикул', 'цена', ''])
+  const file = csv(['Код', 'Прайс', 'Примечание'], [one.article, '9', ''], ['', '120,00', 'Итого:'])
+  const loaded = await load(file, ['артикул', 'цена', ''])
   expect(loaded.errors).toBe(0)
   expect(loaded.messages.join('\n')).toContain('Пропущено как итог')
 })
