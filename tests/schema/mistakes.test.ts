@@ -66,28 +66,15 @@ desk/roles.json рабочее-место/владелец
 -     {
 -       "id": "owner"
 + ▸"roles": [
-+     {
-+       "id": "boss"
++     { "id": "boss"
 - "roles": [
 -     {
 -       "id": "owner",
 -       "title": "Владелец",
 -       "rights": [
 + ▸"roles": [
-+     {
-+       "id": "other",
-+       "title": "Другая",
-+       "rights": []
-+     },
-+     {
-+       "id": "owner",
-+       "title": "Владелец",
-+       "rights": []
-+     },
-+     {
-+       "id": "third",
-+       "title": "Третья",
-+       "rights": [
++     { "id": "other", "title": "Другая", "rights": [] }, { "id": "owner", "title": "Владелец", "rights": [] },
++     { "id": "third", "title": "Третья", "rights": [
 routes.json адреса/нет-проверки
 - { "path": "/personal/documents", "page": "personal-documents", "guard": "personal" }
 + ▸{ "path": "/personal/documents", "page": "personal-documents" }
