@@ -1,8 +1,8 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { suiteFolder } from '../../tests/site/temporary-folder.ts'
-import { allEngines } from '../engine/database/testing.ts'
+import { allEngines, suiteDatabase } from '../engine/database/testing.ts'
 import { eraseAll, readErased } from '../engine/jobs/erase.ts'
 import type { Letters } from '../engine/mail/letters.ts'
 import { createMailer } from '../engine/mail/mailer.ts'
@@ -19,8 +19,7 @@ const TABLES = ['watched', 'list_items', 'lists', 'outbox', 'order_lines', 'orde
 const REST = ['consents', 'subscribers', 'letter_links', 'users', 'buyers', 'erasures'] as const
 
 describe.each(allEngines)('the terms on %s', { timeout: 30_000 }, async (_, open) => {
-  const database = await open()
-  afterAll(() => database.close())
+  const database = await suiteDatabase(open)
   const left = leave(database)
   const folder = suiteFolder()
   afterEach(async () => {

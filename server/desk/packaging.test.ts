@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { allEngines } from '../engine/database/testing.ts'
+import { describe, expect, test } from 'vitest'
+import { allEngines, suiteDatabase } from '../engine/database/testing.ts'
 import { siteOf } from '../engine/pages/testing.ts'
 import { NO_WISHES } from '../shop/lists/items.ts'
 import { catalogOf, testProducts } from '../shop/lists/testing.ts'
@@ -13,8 +13,7 @@ const groups = JSON.stringify([
 const site = siteOf({ 'content/packaging.json': { groups } })
 
 describe.each(allEngines)('on %s', async (_, open) => {
-  const database = await open()
-  afterAll(() => database.close())
+  const database = await suiteDatabase(open)
   const changes = [
     { weight: 12.5 },
     { material: 'ПЭТ' },

@@ -1,13 +1,14 @@
 import { PGlite } from '@electric-sql/pglite'
 import { PGliteDialect, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
+import { afterAll } from 'vitest'
 import { migrate } from '../../shop/data.ts'
 import { openSqlite, overDialect } from './database.ts'
 import type { Database } from './tables.ts'
 
 /** Empty databases of every engine, for the tests of engine-specific code: PostgreSQL in process, or on a real server. */
 export const allEngines: readonly (readonly [name: string, open: () => Promise<Database>])[] = [
-  ['SQLite', async () => migrated(openSqlite(':memory:'))],
+  ['SQLite', inMemory],
   [
     'PostgreSQL',
     async () =>
@@ -17,6 +18,17 @@ export const allEngines: readonly (readonly [name: string, open: () => Promise<D
 
 /** Engines for tests of code that is the same for all engines: PostgreSQL only if the whole suite runs on it (npm run test:postgres). */
 export const engines = process.env.TEST_ON_POSTGRES ? allEngines : allEngines.slice(0, 1)
+
+/** Opens a database, SQLite unless told otherwise, for the tests of a file or of a `describe` block; they close it. */
+export async function suiteDatabase(open = inMemory): Promise<Database> {
+  const database = await open()
+  afterAll(() => database.close())
+  return database
+}
+
+async function inMemory(): Promise<Database> {
+  return migrated(openSqlite(':memory:'))
+}
 
 async function migrated(database: Database): Promise<Database> {
   await migrate(database)

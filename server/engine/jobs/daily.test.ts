@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '#schema/definitions/text/dates.ts'
-import { engines } from '../database/testing.ts'
+import { engines, suiteDatabase } from '../database/testing.ts'
 import { type DailyTask, decide, nextRun, readTask, startDaily, type TaskState } from './daily.ts'
 
 const erasing = { hour: 3, trustsClock: false }
@@ -76,8 +76,7 @@ describe('what a wrong clock would harm', () => {
 const HOUR = 3_600_000
 
 describe.each(engines)('daily tasks on %s', { timeout: 30_000 }, async (_, open) => {
-  const database = await open()
-  afterAll(() => database.close())
+  const database = await suiteDatabase(open)
   let time: number
   const stops: (() => Promise<void>)[] = []
   beforeEach(() => {

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { engines } from '../database/testing.ts'
+import { describe, expect, test } from 'vitest'
+import { engines, suiteDatabase } from '../database/testing.ts'
 import { createReadLimit } from './per-address.ts'
 import { clientKey, createRateLimiter, LimitReached, networkKey, type RateLimit } from './rate-limiter.ts'
 
@@ -29,8 +29,7 @@ test('a /48 is the key of an IPv6 network', () => {
 const limit: RateLimit = { name: 'проба', points: 3, seconds: 60, message: 'Слишком часто.' }
 
 describe.each(engines)('a limit on %s', async (_, open) => {
-  const database = await open()
-  afterAll(() => database.close())
+  const database = await suiteDatabase(open)
 
   test('counts for all processes together, by key and by name, until its time is over', async () => {
     let at = 1_000_000

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { addTestUser } from '../../shop/account/testing.ts'
 import { mailAccounts } from '../../shop/account/users.ts'
-import { engines } from '../database/testing.ts'
+import { engines, suiteDatabase } from '../database/testing.ts'
 import { createMailer, MANAGER, type MailRequest } from './mailer.ts'
 import { NEVER } from './outbox-rows.ts'
 
@@ -15,8 +15,7 @@ const letters = {
 }
 
 describe.each(engines)('the mailer on %s', async (_, open) => {
-  const database = await open()
-  afterAll(() => database.close())
+  const database = await suiteDatabase(open)
   const users: Record<string, number> = {}
   for (const [email, confirmed] of [
     ['anna@a.example', '2026-11-01T00:00:00Z'],

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { insertBuyer } from '../../shop/submissions/buyer.ts'
 import { assignFiles, attachmentsOf, hasFiles, storeFiles } from '../../shop/submissions/stored-files.ts'
-import { engines } from '../database/testing.ts'
+import { engines, suiteDatabase } from '../database/testing.ts'
 import { failingLetters, startOutbox } from './outbox.ts'
 import { addLetter, claimLetter, NEVER } from './outbox-rows.ts'
 import { startSmtp } from './testing-smtp.ts'
@@ -24,8 +24,7 @@ class SmtpError extends Error {
 }
 
 describe.each(engines)('the outbox on %s', async (_, open) => {
-  const database = await open()
-  afterAll(() => database.close())
+  const database = await suiteDatabase(open)
   let time: number
   const stops: (() => Promise<void>)[] = []
   beforeEach(() => {

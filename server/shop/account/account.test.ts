@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { engines } from '../../engine/database/testing.ts'
+import { describe, expect, it } from 'vitest'
+import { engines, suiteDatabase } from '../../engine/database/testing.ts'
 import { storeConsents } from '../submissions/save-submission.ts'
 import { readPerson } from './export-person.ts'
 import { mergeGuest } from './person.ts'
@@ -13,8 +13,7 @@ const NOW = new Date('2026-11-20T12:00:00.000Z')
 const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
 
 describe.each(engines)('on %s', async (_, open) => {
-  const { query, close } = await open()
-  afterAll(close)
+  const { query } = await suiteDatabase(open)
 
   const addUser = (email: string, phone = '+79990000000', since = NOW) =>
     addTestUser(query, { email, phone, phone_since: since.toISOString() })

@@ -1,6 +1,5 @@
-import { afterAll, expect, it } from 'vitest'
-import type { Database } from '../../engine/database/tables.ts'
-import { engines } from '../../engine/database/testing.ts'
+import { expect, it } from 'vitest'
+import { suiteDatabase } from '../../engine/database/testing.ts'
 import { createRateLimiter } from '../../engine/limits/rate-limiter.ts'
 import { createAccountLimits } from './limits.ts'
 
@@ -13,8 +12,7 @@ const [ANNA, BORIS] = [
   { id: 2, isKnown: true },
 ]
 
-const database = (await engines[0]?.[1]()) as Database
-afterAll(() => database.close())
+const database = await suiteDatabase()
 
 let logins = 0
 /** Creates the limits of one login; pauses are recorded instead of waited for. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eraseSteps } from '../../app/erasing.ts'
 import { context, NOW } from '../../app/testing-erasing.ts'
 import type { Column } from '../../engine/database/table.ts'
 import type { Transaction } from '../../engine/database/tables.ts'
-import { engines } from '../../engine/database/testing.ts'
+import { engines, suiteDatabase } from '../../engine/database/testing.ts'
 import { eraseAll } from '../../engine/jobs/erase.ts'
 import { type BuyerColumn, columnsOf, insertBuyer } from '../submissions/buyer.ts'
 import { tables as definitions } from '../tables.ts'
@@ -50,8 +50,7 @@ it('a column whose name is that of personal data is personal, or says why it is 
 })
 
 describe.each(engines)('on %s', async (_, open) => {
-  const database = await open()
-  afterAll(() => database.close())
+  const database = await suiteDatabase(open)
   const row = { kind: 'main', article: 'ПЭТ-1' }
   const made = await database.query.insertInto('product_ids').values(row).returning('id').executeTakeFirstOrThrow()
   const product = made.id

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { allEngines } from '../../engine/database/testing.ts'
+import { describe, expect, it } from 'vitest'
+import { allEngines, suiteDatabase } from '../../engine/database/testing.ts'
 import { erasePerson } from '../account/erase-person.ts'
 import { readPerson } from '../account/export-person.ts'
 import { mergeGuest, personOf } from '../account/person.ts'
@@ -11,8 +11,7 @@ import { type Alias, MAX_ALIASES, type Owner, readAliases, storeAliases, withAli
 const AT = '2026-11-20T12:00:00.000Z'
 
 describe.each(allEngines)('on %s', async (_, open) => {
-  const { query, close } = await open()
-  afterAll(close)
+  const { query } = await suiteDatabase(open)
   const rows = ['ПЭТ-1', 'ПЭТ-2', 'ПЭТ-3'].map((article) => ({ kind: 'main', article }))
   const products = (await query.insertInto('product_ids').values(rows).returning('id').execute()).map(({ id }) => id)
   let people = 0

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../engine/database/testing.ts'
+import { engines, suiteDatabase } from '../../engine/database/testing.ts'
 import { listening } from '../../engine/http/testing.ts'
 import { createRateLimiter } from '../../engine/limits/rate-limiter.ts'
 import { companiesFrom, createCompanies } from './companies.ts'
@@ -9,8 +9,7 @@ import { type Company, dadata, demoCompanies } from './dadata.ts'
 const PASEKA: Company = { name: 'ООО «Пасека»', kpp: '770701001', address: 'Москва', isActive: true }
 
 describe.each(engines)('companies on %s', async (_, open) => {
-  const database = await open()
-  afterAll(() => database.close())
+  const database = await suiteDatabase(open)
 
   const from = (source: Parameters<typeof companiesFrom>[0], failures: unknown[] = []) =>
     companiesFrom(source, { database, limiter: createRateLimiter(database), failed: (error) => failures.push(error) })

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { MAX_QUANTITY } from '#schema/definitions/shop/units/quantity.ts'
-import { openSqlite } from '../../engine/database/database.ts'
+import { suiteDatabase } from '../../engine/database/testing.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { siteOf } from '../../engine/pages/testing.ts'
 import type { Product } from '../catalog/records.ts'
-import { migrate } from '../data.ts'
 import { addLine, asBasket, type Basket, changeLine, removeLine } from './basket.ts'
 import { changeList, isSame, readItems } from './items.ts'
 import { pricedLines, wholeOf } from './lines.ts'
@@ -14,9 +13,7 @@ import { testProducts } from './testing.ts'
 
 // R8, R10: after any sequence of changes a basket is valid.
 
-const database = openSqlite(':memory:')
-afterAll(() => database.close())
-await migrate(database)
+const database = await suiteDatabase()
 const products = await testProducts(database, 3)
 
 const step = fc.record({

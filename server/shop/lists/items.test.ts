@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
-import { engines } from '../../engine/database/testing.ts'
+import { describe, expect, it } from 'vitest'
+import { engines, suiteDatabase } from '../../engine/database/testing.ts'
 import { mergeGuest } from '../account/person.ts'
 import type { Product } from '../catalog/records.ts'
 import { addLine, asBasket, type Basket, type LineRequest, removeLine } from './basket.ts'
@@ -9,8 +9,7 @@ import { eraseLists, readLists } from './personal-data.ts'
 import { testProducts } from './testing.ts'
 
 describe.each(engines)('on %s', async (_, open) => {
-  const database = await open()
-  afterAll(() => database.close())
+  const database = await suiteDatabase(open)
   const products = await testProducts(database, 5)
 
   const product = (i: number): Product => products[i] as Product

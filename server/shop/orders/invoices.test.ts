@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { engines } from '../../engine/database/testing.ts'
+import { describe, expect, it } from 'vitest'
+import { engines, suiteDatabase } from '../../engine/database/testing.ts'
 import { type Buyer, storeInvoice } from './invoices.ts'
 import { addTestOrder } from './testing.ts'
 
@@ -13,8 +13,7 @@ const snapshot = {
 const invoice = (day = '2026-11-20') => ({ day, buyer, snapshot, pictures: new Map<string, Uint8Array>() })
 
 describe.each(engines)('on %s, invoices', async (_, open) => {
-  const { query, close } = await open()
-  afterAll(close)
+  const { query } = await suiteDatabase(open)
 
   it('begin with 1 in a new year', async () => {
     const placed = await addTestOrder(query, 'next year')

@@ -1,6 +1,6 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
-import { allEngines } from '../../engine/database/testing.ts'
+import { allEngines, suiteDatabase } from '../../engine/database/testing.ts'
 import { siteOf } from '../../engine/pages/testing.ts'
 import { NO_WISHES } from '../lists/items.ts'
 import { catalogOf, testProducts } from '../lists/testing.ts'
@@ -9,9 +9,8 @@ import type { ReadOrdersContext } from './order.ts'
 import { addTestOrder } from './testing.ts'
 
 describe.each(allEngines)('lots on %s', async (_, open) => {
-  const database = await open()
+  const database = await suiteDatabase(open)
   const { query } = database
-  afterAll(() => database.close())
   const products = await testProducts(database, 3)
   const documents = [{ title: 'Декларация', file: '/assets/terms.pdf' }]
   const { products: found } = catalogOf(() =>

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { engines } from '../../engine/database/testing.ts'
+import { describe, expect, it } from 'vitest'
+import { engines, suiteDatabase } from '../../engine/database/testing.ts'
 import { describeEntry } from './entries.ts'
 import { addEvent } from './events.ts'
 import { type Order, readPlaced, updateOrder } from './order.ts'
@@ -11,8 +11,7 @@ it('a payment of another year is told with it', () => {
 })
 
 describe.each(engines)('on %s', async (_, open) => {
-  const database = await open()
-  afterAll(() => database.close())
+  const database = await suiteDatabase(open)
 
   /** Changes the status of an order as it was read, as the desk does. */
   const change = (before: Order, status: Order['status'], now: Date, beside = async () => undefined) =>

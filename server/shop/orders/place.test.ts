@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it, vi } from 'vitest'
-import { allEngines } from '../../engine/database/testing.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { allEngines, suiteDatabase } from '../../engine/database/testing.ts'
 import { addLetter } from '../../engine/mail/outbox-rows.ts'
 import { siteOf } from '../../engine/pages/testing.ts'
 import { mergeGuest } from '../account/person.ts'
@@ -17,8 +17,7 @@ import { readOrder, readOrders } from './read.ts'
 vi.mock(import('./order.ts'), { spy: true })
 
 describe.each(allEngines)('on %s', async (_, open) => {
-  const database = await open()
-  afterAll(() => database.close())
+  const database = await suiteDatabase(open)
   const products = await testProducts(database, 3)
   // This stub has only those functions of the catalog that orders use.
   const catalog = catalogOf(() => products) as Catalog

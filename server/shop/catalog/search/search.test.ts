@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import synonyms from '#schema/content/synonyms.json'
-import { allEngines } from '../../../engine/database/testing.ts'
+import { allEngines, suiteDatabase } from '../../../engine/database/testing.ts'
 import { readDemo } from '../import/demo.ts'
 import type { ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
@@ -18,8 +18,7 @@ const products = demo.products.filter((_, i) => i % 3 === 0)
 let firstSuggested: readonly string[] | undefined
 
 describe.each(allEngines)('search on %s', async (_, open) => {
-  const database = await open()
-  afterAll(() => database.close())
+  const database = await suiteDatabase(open)
   const catalog = await replaceCatalog(database, { source: 'test', sections: demo.sections, products })
   const search = createSearch(database, catalog, new Synonyms(synonyms.groups))
   const rows = await database.query.selectFrom('products').select(['id', 'record']).execute()
