@@ -17,6 +17,8 @@ const links = createLinks({
 
 it.each<[link: string | LinkObject, address: string]>([
   ['/about/', '/about/'],
+  ['/modal:a/', '/modal:a/'],
+  ['mailto:a@b.example', 'mailto:a@b.example'],
   ['https://other.example/', 'https://other.example/'],
   ['#top', '#top'],
   ['file:/assets/a.pdf', '/assets/a.pdf'],

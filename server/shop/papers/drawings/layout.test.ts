@@ -8,7 +8,6 @@ import type { ProductRecord } from '../../catalog/records.ts'
 import { drawingData } from './drawing-router.ts'
 import { dxfOf } from './dxf.ts'
 import { type Layout, layViews, type Placed } from './layout.ts'
-import { heightOf, widthOf } from './views.ts'
 
 const FIELD = { left: 26, top: 24, width: 173, height: 190 }
 
@@ -158,13 +157,5 @@ test('arcs are bulges, and what is behind is cut away', () => {
   for (const { y } of stem.flatMap(({ vertices }) => vertices)) {
     expect(y).toBeGreaterThan(collarTop)
     expect(y).toBeLessThanOrEqual(220 - 33 * 2.5 * 0.28 + 0.01)
-  }
-})
-
-test('views have room for their dimensions', () => {
-  const { views } = layViews(bottle, '28/410', FIELD)
-  for (const { view } of views) {
-    expect(widthOf(view)).toBeGreaterThan(40)
-    expect(heightOf(view)).toBeGreaterThan(40)
   }
 })
