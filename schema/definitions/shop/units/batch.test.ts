@@ -13,11 +13,6 @@ it('takes the step that a quantity has reached, else the first', () => {
   expect([1, 5759, 5760].map((quantity) => cheaperAfter(quantity, prices)?.kopecks)).toEqual([790, 790, undefined])
 })
 
-it('prices whole boxes, and tells pallets from the boxes left over', () => {
-  expect(batchOf(5581, packing, prices)).toMatchObject({ quantity: 5760, kopecks: 790, sum: 4_550_400, pallets: 1 })
-  expect(batchOf(5580, packing, prices)).toMatchObject({ kopecks: 940, sum: 5_245_200, pallets: 0, looseBoxes: 31 })
-})
-
 it('has on request what has no price, and what would be too large to be exact', () => {
   expect(batchOf(1, packing, [])).toMatchObject({ kopecks: null, sum: null })
   expect(batchOf(MAX_QUANTITY, packing, [{ from: 1, kopecks: 10_000_000 }])).toMatchObject({ kopecks: null, sum: null })
