@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { allEngines, suiteDatabase } from '../engine/database/testing.ts'
 import { siteOf } from '../engine/pages/testing.ts'
-import { NO_WISHES } from '../shop/lists/items.ts'
 import { catalogOf, testProducts } from '../shop/lists/testing.ts'
-import { addTestOrder } from '../shop/orders/testing.ts'
+import { addTestLines, addTestOrder } from '../shop/orders/testing.ts'
 import { packagingOf } from './packaging.ts'
 
 const groups = JSON.stringify([
@@ -25,27 +24,9 @@ describe.each(allEngines)('on %s', async (_, open) => {
     record: { ...record, ...changes[i] },
   }))
   const { id } = await addTestOrder(database.query)
-  const line = {
-    order_id: id,
-    kind: 'main',
-    name: 'Изделие',
-    quantity: 9,
-    unit: 'шт.',
-    vat: '',
-    boxes: 1,
-    ...NO_WISHES,
-  }
-  const sums = { kopecks: 1, sum: 9, shipments: '[]' }
-  const lines = products.map((product, i) => ({
-    product: product.id,
-    article: product.record.article,
-    position: i + 1,
-  }))
-  const service = { product: null, article: '', position: 6 }
-  await database.query
-    .insertInto('order_lines')
-    .values([...lines, service].map((each) => ({ ...line, ...sums, ...each })))
-    .execute()
+  const goods = products.map(({ id, record: { article } }) => [id, article] as const)
+  const service = [null, ''] as const
+  await addTestLines(database.query, id, [...goods, service])
   const entries: [day: string, position: number | null, amount: number][] = [
     ['2026-01-31', 1, 7000],
     ['2026-02-01', 1, 1000],

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { allEngines, suiteDatabase } from '../../engine/database/testing.ts'
 import { siteOf } from '../../engine/pages/testing.ts'
-import { NO_WISHES } from '../lists/items.ts'
 import { catalogOf, testProducts } from '../lists/testing.ts'
 import { papersOf, viewLot } from './lots.ts'
 import type { ReadOrdersContext } from './order.ts'
-import { addTestOrder } from './testing.ts'
+import { addTestLines, addTestOrder } from './testing.ts'
 
 describe.each(allEngines)('lots on %s', async (_, open) => {
   const database = await suiteDatabase(open)
@@ -19,12 +18,8 @@ describe.each(allEngines)('lots on %s', async (_, open) => {
   const catalog = { products: found, withHidden: found }
   const context = { site: siteOf(), catalog, database, address: '192.0.2.1' } as unknown as ReadOrdersContext // only what lots use
   const { id } = await addTestOrder(query)
-  const line = { order_id: id, kind: 'main', name: 'Анна', quantity: 9, unit: 'шт.', vat: '', boxes: 1, ...NO_WISHES }
-  const lines = products.map(({ id: product, record: { article } }, i) => ({ product, article, position: i + 1 }))
-  await query
-    .insertInto('order_lines')
-    .values(lines.map((each) => ({ ...line, ...each, kopecks: 1, sum: 9, shipments: '[]' })))
-    .execute()
+  const goods = products.map(({ id, record: { article } }) => [id, article] as const)
+  const lines = await addTestLines(query, id, goods)
   const entry = { order_id: id, day: '2026-11-28', amount: 9 }
   await query
     .insertInto('order_entries')

@@ -1,4 +1,5 @@
 import type { Query } from '../../engine/database/tables.ts'
+import { NO_WISHES } from '../lists/items.ts'
 
 /** Adds an order without a buyer, for tests of rows that refer to an order. */
 export const addTestOrder = (query: Query, number = '1'): Promise<{ id: number }> =>
@@ -10,3 +11,12 @@ export const addTestOrder = (query: Query, number = '1'): Promise<{ id: number }
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+
+/** Adds lines of nine pieces to an order, in the order of their articles. @returns the lines */
+export async function addTestLines(query: Query, order_id: number, of: readonly (readonly [number | null, string])[]) {
+  const line = { order_id, kind: 'main', name: 'Анна', quantity: 9, unit: 'шт.', vat: '', boxes: 1, ...NO_WISHES }
+  const sums = { kopecks: 1, sum: 9, shipments: '[]' }
+  const lines = of.map(([product, article], i) => ({ ...line, ...sums, product, article, position: i + 1 }))
+  await query.insertInto('order_lines').values(lines).execute()
+  return lines
+}
