@@ -24,12 +24,3 @@ it('a broken file that many others need is told alone', () => {
   )
   expect(codes({ 'content/settings.json': '▸[]' })).toEqual(['content/settings.json▸ вид/не-тот-вид'])
 })
-
-it('files that do not lean on a wrong one are checked all the same', () => {
-  expect(
-    codes({
-      'site.json': { name: '▸5' },
-      'pages/home.json': { blocks: '[{ "type": "form", "props": { "form": ▸"asq" } }]' },
-    }),
-  ).toEqual(['pages/home.json▸ ссылки/нет-формы', 'site.json▸ вид/не-тот-вид'])
-})
