@@ -19,13 +19,8 @@ export const PRIVATE_HEADERS = {
   'Content-Security-Policy': 'sandbox',
 }
 
-interface DrawnPaper {
-  name: string
-  bytes: Uint8Array
-}
-
 /** Sends a paper as a download. */
-export const sendPaper = (response: Response, { name, bytes }: DrawnPaper) =>
+export const sendPaper = (response: Response, { name, bytes }: Awaited<ReturnType<typeof drawPaper>>) =>
   response.attachment(name).set(PRIVATE_HEADERS).send(Buffer.from(bytes))
 
 /** Draws a paper in the queue; equal keys share one drawing. @param make returns its data and file name @throws Overloaded */
@@ -69,7 +64,7 @@ export const ORDER_PAPERS: Readonly<Record<OrderPaper, OrderPaperKind>> = {
   },
 }
 
-export const drawOrderPaper = (kind: OrderPaper, ...source: Parameters<typeof offerPaper>): Promise<DrawnPaper> => {
+export const drawOrderPaper = (kind: OrderPaper, ...source: Parameters<typeof offerPaper>) => {
   const [order, , client] = source
   const { file, make } = ORDER_PAPERS[kind]
   return drawPaper(`${kind} ${order.number} ${order.version}`, client, async () => ({

@@ -9,8 +9,8 @@ import {
   Units,
   type vec3_t,
 } from '@tarikjabiri/dxf'
-import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { printable } from '../pdf/fonts.ts'
+import type { DrawingData } from './drawing-page.ts'
 import {
   type Corner,
   type Edge,
@@ -26,14 +26,7 @@ import { frontView, neckView, type Part, type Stroke, topView, type View } from 
 
 const CAPITALS = { dimension: 2.5, note: 3.5 }
 
-interface DxfData {
-  readonly article: string
-  readonly name: string
-  readonly drawing: Drawing
-  readonly neck: string | undefined
-  /** Sentences under the views. */
-  readonly notes: readonly string[]
-}
+type DxfData = Pick<DrawingData, 'article' | 'name' | 'drawing' | 'neck' | 'notes'>
 
 const AXIS = 'ОСИ'
 const TEXT = 'ТЕКСТ'
@@ -121,15 +114,10 @@ function addLine(dxf: DxfWriter, { corners, closed }: Polyline, x: number, y: nu
 
 // In a DXF, bodies do not hide the lines behind them, so the functions below remove hidden lines.
 
-interface VisiblePart {
-  readonly part: Part
-  readonly lines: readonly Polyline[]
-}
-
 type Outline = readonly Point[]
 
 /** Removes the hidden parts of lines. @param parts parts of a view, back to front */
-function visibleParts(parts: readonly Part[]): VisiblePart[] {
+function visibleParts(parts: readonly Part[]) {
   const all = parts.map((part) => ({ part, lines: parsePath(part.path, part.scale) }))
   return all.map(({ part, lines }, index) => {
     const covers = all

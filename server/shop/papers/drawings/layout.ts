@@ -51,10 +51,7 @@ export function layViews(drawing: Drawing, neck: string | undefined, field: Fiel
   throw new RangeError(`No standard scale fits ${JSON.stringify(drawing)}.`)
 }
 
-interface Detail {
-  view: View
-  title: string
-}
+type Detail = Required<Pick<Placed, 'view' | 'title'>>
 
 /** Returns views of the neck at all scales larger than the front view's; `[undefined]` for a closure, which has no neck. */
 function detailsOf(drawing: Drawing, neck: string | undefined, than: number): (Detail | undefined)[] {

@@ -9,7 +9,7 @@ export interface InvoiceData extends Pick<Invoice, 'number' | 'day' | 'buyer' | 
 
 /** Loads the pictures of a stored invoice. */
 export async function invoiceData(query: Query, invoice: Invoice): Promise<InvoiceData> {
-  const { number, day, buyer, snapshot } = invoice
+  const { snapshot } = invoice
   const hashes = [snapshot.stamp, snapshot.head.signature, snapshot.accountant.signature].filter(
     (hash) => hash !== undefined,
   )
@@ -17,13 +17,7 @@ export async function invoiceData(query: Query, invoice: Invoice): Promise<Invoi
     hashes.length > 0
       ? await query.selectFrom('invoice_pictures').selectAll().where('hash', 'in', hashes).execute()
       : []
-  return {
-    number,
-    day,
-    buyer,
-    snapshot,
-    pictures: new Map(rows.map(({ hash, content }) => [hash, new Uint8Array(content)])),
-  }
+  return { ...invoice, pictures: new Map(rows.map(({ hash, content }) => [hash, new Uint8Array(content)])) }
 }
 
 /** Returns an invoice's file name: «schet-118.pdf». */

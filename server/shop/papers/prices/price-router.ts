@@ -12,8 +12,7 @@ import { threadFiles, withThreadFile } from '../../sheets/thread-file.ts'
 import { vatOn } from '../../vat.ts'
 import { createCachedFiles } from '../cached-files.ts'
 import type { CatalogPapers } from '../dependencies.ts'
-import type { PriceList } from './price-list.ts'
-import { SLUG } from './price-list.ts'
+import { type PriceList, SLUG } from './price-list.ts'
 
 /** Maximum size of all cached price lists in bytes: a list of 100,000 products has about 12 MB. */
 const CACHE_BYTES = 48_000_000
