@@ -16,7 +16,7 @@ export const answers: Answers<'article'> = {
 }
 
 /** Reading speed for technical texts, in words per minute. */
-const READING_SPEED = 160
+export const READING_SPEED = 160
 
 function libraryList(
   site: Site,

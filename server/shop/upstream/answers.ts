@@ -6,6 +6,8 @@ import { today } from '#schema/definitions/text/dates.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
+import { shorten } from '../catalog/calls/card.ts'
+import { READING_SPEED } from '../content/article.ts'
 import { pagedLines } from '../lists/calls/basket.ts'
 import { statusView } from '../orders/order.ts'
 import {
@@ -22,7 +24,6 @@ import { blocksOf } from './html.ts'
 import {
   type Answer,
   address,
-  DESCRIPTION,
   dateOf,
   filesOf,
   itemIn,
@@ -31,7 +32,6 @@ import {
   pictureIn,
   type Reading,
   rowsOf,
-  shorten,
   text,
   textOf,
   words,
@@ -77,7 +77,7 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
             ? [{ text: props.text, anchor: props.anchor }]
             : [],
         ),
-        readingTime: Math.max(1, Math.round(bodyText.split(/\s+/).length / WORDS_PER_MINUTE)),
+        readingTime: Math.max(1, Math.round(bodyText.split(/\s+/).length / READING_SPEED)),
       },
       similar: list(answer.similar).map((row) => card('library.view', row, reading)),
     }
@@ -158,8 +158,6 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
 
 const META = Object.keys(contractOf('seo.data').response.properties)
 
-const WORDS_PER_MINUTE = 160
-
 /** Maximum length of a lead that is made from the text, in characters. */
 const LEAD = 200
 
@@ -175,7 +173,7 @@ function writing(item: Answer, reading: Reading) {
     ...item,
     title: title?.slice(0, 120),
     lead: shorten(lead ?? title ?? '', LEAD),
-    description: shorten(words(item, 'description') ?? lead ?? title ?? '', DESCRIPTION),
+    description: shorten(words(item, 'description') ?? lead ?? title ?? ''),
     body: body.length > 0 || lead === undefined ? body : [{ type: 'text', props: { text: lead } }],
     date: dateOf(item),
   }

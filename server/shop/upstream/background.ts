@@ -54,16 +54,19 @@ export function refreshed<T>(
 type Regions = UpstreamRegions | 'unknown' | undefined
 
 /** Creates the background value of the back end's regions: 'unknown' until the back end responds; undefined if no region is valid. */
-export const refreshedRegions = (read: PublicCalls['read'], failed: (error: unknown) => void): Refreshed<Regions> =>
+export const refreshedRegions = (
+  calls: Pick<PublicCalls, 'read'>,
+  failed: (error: unknown) => void,
+): Refreshed<Regions> =>
   refreshed<Regions>(
     'unknown',
     async (last) => {
       const [answer, settings] = await Promise.all([
-        read('region.list', {}).catch((error: unknown) => {
+        calls.read('region.list', {}).catch((error: unknown) => {
           if (error instanceof HttpError) return { list: [] }
           throw error
         }),
-        read('settings.view', {}).catch((): Answer => ({})),
+        calls.read('settings.view', {}).catch((): Answer => ({})),
       ])
       const { contacts } = record(settings.settings ?? settings)
       const current = { list: regionsIn(answer), phone: phoneOf(text(record(contacts), 'phone')) }
@@ -100,7 +103,7 @@ const MAX_PRODUCTS = 50_000
 /** Creates the background value of a catalog's product slugs. Reads the pages of the product list until a page has no new slug. */
 export const refreshedProducts = (
   kind: string,
-  ask: PublicCalls['ask'],
+  calls: Pick<PublicCalls, 'ask'>,
   failed: (error: unknown) => void,
 ): Refreshed<readonly string[]> =>
   refreshed<readonly string[]>(
@@ -109,7 +112,7 @@ export const refreshedProducts = (
       const slugs = new Set<string>()
       for (let page = 1, pages = 1; page <= pages && slugs.size < MAX_PRODUCTS; page++) {
         const parameters = { kind, page }
-        const answer = await ask('catalog.list', parameters)
+        const answer = await calls.ask('catalog.list', parameters)
         const before = slugs.size
         for (const row of rowsOf(answer, 'list')) {
           const slug = text(record(row), 'slug')

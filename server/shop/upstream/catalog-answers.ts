@@ -1,9 +1,9 @@
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { addressOf, titleOf } from '../../engine/site/addresses.ts'
+import { shorten } from '../catalog/calls/card.ts'
 import {
   type Answer,
-  DESCRIPTION,
   filesOf,
   itemIn,
   pagination,
@@ -11,7 +11,6 @@ import {
   type Reading,
   region,
   rowsOf,
-  shorten,
   text,
   words,
 } from './reading.ts'
@@ -73,7 +72,7 @@ export function productList(answer: Answer, reading: Reading) {
     about ?? (lastStep && `${lastStep.text}: изделия раздела, цены за\u00a0штуку и\u00a0заказ на\u00a0сайте.`)
   return {
     list: rowsOf(answer, 'list').map((item) => product(item, reading)),
-    ...(lastStep && { section: { name: lastStep.text, meta: shorten(meta ?? '', DESCRIPTION), text: about } }),
+    ...(lastStep && { section: { name: lastStep.text, meta: shorten(meta ?? ''), text: about } }),
     path: kind === undefined ? [{ text: 'Поиск' }] : pathTo(String(kind), steps, reading),
     view,
     pagination: parted,
@@ -139,7 +138,7 @@ export function productView(answer: Answer, reading: Reading) {
     item: {
       ...shown,
       description: about,
-      meta: shorten(about ?? `${shown.name ?? ''}: цена за\u00a0штуку и\u00a0заказ на\u00a0сайте.`, DESCRIPTION),
+      meta: shorten(about ?? `${shown.name ?? ''}: цена за\u00a0штуку и\u00a0заказ на\u00a0сайте.`),
       prices: Array.isArray(item.prices) ? item.prices : stepsOf(item.price),
       documents: filesOf(item.documents, reading),
     },
@@ -177,5 +176,5 @@ export function sectionView(answer: Answer, reading: Reading) {
   const section = sectionIn(answer)
   const shown = sectionCard(section, reading)
   const about = words(section, 'text', 'description') ?? shown.name ?? ''
-  return { section: { ...shown, text: about, meta: shorten(about, DESCRIPTION) } }
+  return { section: { ...shown, text: about, meta: shorten(about) } }
 }

@@ -121,12 +121,6 @@ export function phoneOf(written: string | undefined): string | undefined {
 /** Returns the date of an item, "2026-11-20", without a time that may follow. */
 export const dateOf = (item: Answer): string | undefined => text(item, 'date')?.slice(0, 10)
 
-/** Maximum length of a description for search engines, in characters. */
-export const DESCRIPTION = 160
-
-export const shorten = (words: string, most: number): string =>
-  words.length <= most ? words : `${words.slice(0, most - 1).replace(/\s+\S*$/, '')}…`
-
 const MAX_PICTURES = 10
 const MAX_ADDRESS = 1000
 

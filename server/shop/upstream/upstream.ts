@@ -67,16 +67,9 @@ export function createUpstream({
   const ownCalls = createOwnCalls({ client, back, clientSecret, warn })
   const regions = stays('region.list')
     ? undefined
-    : refreshedRegions(
-        (name, parameters) => publicCalls.read(name, parameters),
-        (error) => failed('region.list', error),
-      )
+    : refreshedRegions(publicCalls, (error) => failed('region.list', error))
   const [main, partners] = ['main', 'import'].map((kind) =>
-    refreshedProducts(
-      kind,
-      (name, parameters) => publicCalls.ask(name, parameters),
-      (error) => failed('catalog.list', error),
-    ),
+    refreshedProducts(kind, publicCalls, (error) => failed('catalog.list', error)),
   )
 
   async function answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {

@@ -204,5 +204,5 @@ const decimal = (value: number): string => String(Math.round(value * 100) / 100)
 const DESCRIPTION = 160
 
 /** Shortens a text at a word boundary. */
-export const shorten = (text: string): string =>
-  text.length <= DESCRIPTION ? text : `${text.slice(0, DESCRIPTION - 1).replace(/\s+\S*$/, '')}…`
+export const shorten = (text: string, most = DESCRIPTION): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/, '')}…`
