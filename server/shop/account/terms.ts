@@ -1,7 +1,7 @@
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { daysBefore, type EraseContext, type EraseStep } from '../../engine/database/erasing.ts'
-import type { Mailer } from '../../engine/mail/mailer.ts'
+import type { FormContext } from '../../engine/forms/validate-submission.ts'
 import { placedOrders } from '../orders/order.ts'
 import { LOGIN_PATH } from './context.ts'
 import { erasePerson, personSteps } from './erase-person.ts'
@@ -73,11 +73,7 @@ const idle: EraseStep = {
   },
 }
 
-export interface Warning {
-  mailer: Mailer
-  /** The site's origin. */
-  origin: string
-}
+export type Warning = Pick<FormContext, 'mailer' | 'origin'>
 
 /** Warns owners of accounts that will be erased; only once, unless they use the account afterwards. */
 const warnings = (warning: Warning | undefined): EraseStep => ({

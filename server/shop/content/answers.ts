@@ -1,16 +1,12 @@
 import type { CallName, Handler } from '#schema/definitions/calls/call.ts'
 import { type ContentKinds, contentKinds, type KindCalls, kindCalls } from '#schema/definitions/shop/content-kinds.ts'
-import type { Site } from '../../engine/site/site.ts'
-import type { Catalog } from '../catalog/catalog.ts'
+import type { PublicContext } from '../../engine/calls/context.ts'
+import type { CatalogContext } from '../catalog/catalog.ts'
 
-export interface ContentContext {
-  site: Site
-  /** ISO date of the current day in Moscow; in a preview, of the previewed day. */
-  day: string
-  catalog: Catalog
-  /** ISO 3166-2 code of the visitor's location, if a proxy sends it and the visitor has not chosen a region. */
-  subject?: string | undefined
-}
+/** Context of calls about content. In a preview, `day` is the previewed day. */
+export type ContentContext = Pick<CatalogContext, 'site' | 'catalog'> &
+  Pick<PublicContext, 'day'> &
+  Partial<Pick<PublicContext, 'subject'>>
 
 type AnswersTo<Calls> = { readonly [Name in keyof Calls & CallName]: Handler<Name, ContentContext> }
 

@@ -2,8 +2,9 @@ import type { Updateable } from 'kysely'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Tables, Transaction } from '../../engine/database/tables.ts'
+import type { FormContext } from '../../engine/forms/validate-submission.ts'
 import { asParagraphs } from '../../engine/mail/letters.ts'
-import type { Mailer, MailRequest } from '../../engine/mail/mailer.ts'
+import type { MailRequest } from '../../engine/mail/mailer.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { refuseTaken } from '../catalog/promised.ts'
 import { packedBatchOf, wholeOf } from '../lists/lines.ts'
@@ -46,9 +47,7 @@ export interface Edit {
 }
 
 /** Context for saving a change that staff or a program makes. */
-export interface SaveContext extends Pick<CatalogContext, 'database' | 'site'> {
-  mailer: Mailer
-  wakeOutbox: () => void
+export interface SaveContext extends Pick<FormContext, 'site' | 'database' | 'mailer' | 'wakeOutbox'> {
   /** Writes old and new sums and lines to the audit log. */
   audit: (note: {
     changes: Readonly<Record<string, readonly [before: string | null, after: string | null]>>
@@ -109,7 +108,7 @@ async function changeLetter(
   ordered: readonly OrderLine[],
   changes: Draft['changes'],
   comment: string | undefined,
-  { database, site, origin }: Pick<CatalogContext, 'database' | 'site'> & { origin: string },
+  { database, site, origin }: Pick<FormContext, 'database' | 'site' | 'origin'>,
 ) {
   const { email, account } = await contactOfOrder(database.query, order)
   const { params: told, typed } = letterParams(order, ordered, [])

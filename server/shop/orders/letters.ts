@@ -13,8 +13,8 @@ import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Query, Transaction } from '../../engine/database/tables.ts'
+import type { FormContext } from '../../engine/forms/validate-submission.ts'
 import { asParagraphs, type FormAnswer } from '../../engine/mail/letters.ts'
-import type { Mailer } from '../../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { shortOf } from '../catalog/promised.ts'
 import { describeEntry, entryFacts, excessOf, isBackward, owedFor, unshipped } from './entries.ts'
@@ -180,10 +180,7 @@ export interface StatusWords {
   isSilent?: boolean
 }
 
-interface LetterContext {
-  site: Site
-  origin: string
-}
+type LetterContext = Pick<FormContext, 'site' | 'origin'>
 
 const phoneOf = (site: Site, { region }: Pick<Order, 'region'>): string =>
   site.variants.list.find(({ code }) => code === region)?.phone ?? singleContent(site, 'settings').contacts.phone
@@ -273,7 +270,7 @@ export async function statusLetter(
 export async function notifyBuyer(
   transaction: Transaction,
   order: Order,
-  { mailer, ...context }: LetterContext & { mailer: Mailer },
+  { mailer, ...context }: Pick<FormContext, 'site' | 'origin' | 'mailer'>,
   { waits, ...words }: StatusWords & { waits?: number } = {},
 ): Promise<{ to: string; letter: number | undefined } | undefined> {
   const letter = await statusLetter(transaction, order, context, words)

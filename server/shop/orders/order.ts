@@ -52,9 +52,7 @@ export const isPlaced = <Row extends Pick<OrderOrOffer, 'status'>>(row: Row): ro
   OFFER_STATUSES.every((status) => status !== row.status)
 
 /** Input for placing an order. */
-export interface NewOrder {
-  uid: string
-  idempotencyKey: string | undefined
+export interface NewOrder extends Pick<FormContext, 'site' | 'uid' | 'idempotencyKey'> {
   /** Hash of the form's values. */
   payloadHash: string
   /** The basket that the buyer saw, encoded by `shownText` (server/shop/lists/shown.ts); undefined if unknown. */
@@ -67,7 +65,6 @@ export interface NewOrder {
   vat: number | null
   /** Returns the service for the delivery; undefined for pickup. */
   delivery: (goods: ReturnType<typeof wholeOf>) => Service | undefined
-  site: Site
   now: Date
 }
 

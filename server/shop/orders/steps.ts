@@ -1,9 +1,10 @@
 import type { Updateable } from 'kysely'
 import { today } from '#schema/definitions/text/dates.ts'
 import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
-import type { Database, Query, Tables, Transaction } from '../../engine/database/tables.ts'
+import type { Query, Tables, Transaction } from '../../engine/database/tables.ts'
+import type { FormContext } from '../../engine/forms/validate-submission.ts'
 import { fieldError, HttpError } from '../../engine/http/http-error.ts'
-import { type Mailer, takeBack } from '../../engine/mail/mailer.ts'
+import { takeBack } from '../../engine/mail/mailer.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { editProducts } from '../catalog/edit.ts'
 import {
@@ -56,17 +57,9 @@ export interface Step extends Omit<StatusWords, 'from'> {
 }
 
 /** Context for steps that staff or a program makes. */
-export interface StepContext {
-  site: Site
-  database: Database
-}
+export type StepContext = Pick<FormContext, 'site' | 'database'>
 
-export interface MakeStepContext extends StepContext {
-  /** Origin of links in the letter. */
-  origin: string
-  mailer: Mailer
-  wakeOutbox: () => void
-}
+export type MakeStepContext = Pick<FormContext, 'site' | 'database' | 'origin' | 'mailer' | 'wakeOutbox'>
 
 /** Returns the statuses that may follow a status (schema/content/order-statuses.json). */
 export const nextOf = (site: Site, status: OrderStatus): readonly OrderStatus[] => statusOf(site, status).next ?? []

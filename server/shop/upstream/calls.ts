@@ -1,21 +1,17 @@
 import { calls, contractOf } from '#schema/api/calls.ts'
 import type { Call, CallAnswer, CallName } from '#schema/definitions/calls/call.ts'
+import type { FormContext } from '../../engine/forms/validate-submission.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
-import type { Site } from '../../engine/site/site.ts'
 import type { BackVisitor } from '../../engine/visitor/visitor.ts'
 import type { AccountContext } from '../account/context.ts'
 
 export type CallValues = Readonly<Record<string, unknown>>
 
 /** A call of this site that the back end must answer. */
-export interface UpstreamCall<Name extends CallName> {
+export interface UpstreamCall<Name extends CallName> extends Pick<FormContext, 'site' | 'origin' | 'uid'> {
   name: Name
   /** Parameters according to the contract, including default values. */
   parameters: CallValues
-  site: Site
-  /** Origin of this site. */
-  origin: string
-  uid: string
   /** The visitor's identity at the back end, for personal calls. */
   visitor: BackVisitor | undefined
   /** Context of a POST call, to validate it before it is forwarded. */

@@ -6,6 +6,7 @@ import { priceInline } from '#schema/definitions/shop/units/money.ts'
 import { adjustmentText, linesOnPage, type Portion, stepAt } from '#schema/definitions/shop/units/quantity.ts'
 import { givenWishes, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import { today } from '#schema/definitions/text/dates.ts'
+import type { FormContext } from '../../../engine/forms/validate-submission.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { mapInTurns, nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import { hashOf } from '../../../engine/secrets/hash.ts'
@@ -36,14 +37,7 @@ import { cubicMeters, kilograms, lateOf, type PricedLine, todaysLines, wholeOf }
 import { sharedItems, shareItems, withProducts } from '../share.ts'
 import { shownText } from '../shown.ts'
 
-export interface ListContext extends CatalogContext {
-  /** The visitor's number. */
-  uid: string
-  /** The site's origin, for the address of a shared basket. */
-  origin: string
-  /** Idempotency key that the browser sent with this change. */
-  idempotencyKey: string | undefined
-}
+export type ListContext = CatalogContext & Pick<FormContext, 'uid' | 'origin' | 'idempotencyKey'>
 
 export type ListHandlers = Handlers<'basket' | 'favorite' | 'compare' | 'watched' | 'list', ListContext>
 

@@ -2,11 +2,11 @@ import { shareVat, vatOfAll } from '#schema/definitions/shop/units/money.ts'
 import { noteTexts, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
-import type { Database } from '../../../engine/database/tables.ts'
+import type { FormContext } from '../../../engine/forms/validate-submission.ts'
 import type { FormAnswer } from '../../../engine/mail/letters.ts'
-import { type Site, singleContent } from '../../../engine/site/site.ts'
+import { singleContent } from '../../../engine/site/site.ts'
 import { productPage } from '../../catalog/calls/card.ts'
-import type { Catalog } from '../../catalog/catalog.ts'
+import type { CatalogContext } from '../../catalog/catalog.ts'
 import type { ListItem } from '../../lists/items.ts'
 import { cubicMeters, kilograms, todaysLines, wholeOf } from '../../lists/lines.ts'
 import { dateOf, type Offer, type OfferLine, packedLine, readOfferLines } from '../../offers/offer.ts'
@@ -30,13 +30,7 @@ import type { Settings } from '../documents/document-page.ts'
 import { productFacts } from '../offer/data.ts'
 
 /** Context for making papers of orders, offers and baskets. */
-export interface PaperContext {
-  site: Site
-  catalog: Catalog
-  database: Database
-  /** Origin of the site, for links. */
-  origin: string
-}
+export type PaperContext = CatalogContext & Pick<FormContext, 'origin'>
 
 interface Source {
   title: string
