@@ -115,15 +115,8 @@ export function columnsOf(kind: BuyerRow['kind'], fields: Partial<BuyerFields>) 
 /** Maximum number of characters of a value that the search index contains. */
 const MAX_SEARCHED = 500
 
-/** The sender of a form; no text contains line breaks. */
-export interface Sender {
-  name: string
-  company: string
-  email: string
-  phone: string
-  /** Taxpayer number of any country. */
-  inn: string
-}
+/** The sender of a form; no text contains line breaks. `inn`: taxpayer number of any country. */
+export type Sender = Pick<BuyerFields, 'name' | 'company' | 'email' | 'phone' | 'inn'>
 
 const inOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 

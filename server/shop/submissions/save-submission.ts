@@ -4,9 +4,8 @@ import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Query, Transaction } from '../../engine/database/tables.ts'
 import { acceptSubmission } from '../../engine/forms/accept-submission.ts'
-import type { Consent, FormBody, FormContext, Submission } from '../../engine/forms/validate-submission.ts'
+import type { FormBody, FormContext, Submission } from '../../engine/forms/validate-submission.ts'
 import { decodePathname } from '../../engine/http/address.ts'
-import type { FormAnswer } from '../../engine/mail/letters.ts'
 import { MANAGER } from '../../engine/mail/mailer.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import { showings } from '../../engine/site/addresses.ts'
@@ -15,18 +14,14 @@ import { deleteBuyers } from './customers.ts'
 import { assignFiles, dropFiles, storeFiles } from './stored-files.ts'
 import { divideValues } from './values.ts'
 
-interface SubmissionRecord {
+interface SubmissionRecord extends Pick<Submission<LetterCall>, 'body' | 'answers' | 'consents'> {
   form: string
   call: string
   uid: string | undefined
   /** IP address of the request. */
   address: string | undefined
   page: string | undefined
-  answers: readonly FormAnswer[]
-  /** Validated body of the call. */
-  body: Readonly<Record<string, unknown>>
   files: readonly number[]
-  consents: readonly { document: string; version: string }[]
   /** Key that is equal for repeated submissions. */
   idempotencyKey: string
 }
@@ -125,14 +120,9 @@ export async function saveSubmission(
 export const emailIn = ({ email }: { readonly email?: unknown }): string | undefined =>
   typeof email === 'string' && email !== '' ? email : undefined
 
-interface ConsentsAlone {
-  consents: readonly Consent[]
-  form: string
-  /** The visitor number. */
-  uid: string
+interface ConsentsAlone extends Pick<SubmissionRecord, 'form' | 'consents'>, Pick<FormContext, 'uid' | 'address'> {
   /** The account's buyer; undefined for a guest. */
   buyer?: number | undefined
-  address: string
 }
 
 /** Stores the consents of a form whose submission is not stored (L1). */
@@ -156,22 +146,11 @@ export const formHandlers = {
   'form.questionary': formHandler('form.questionary'),
 }
 
-/** Data of a product for letters about forms, under `product` in their expressions. */
-interface LetterProduct {
-  title: string
-  article: string
-  link: string
-}
-
 /**
- * Returns the product on whose page the form was sent; undefined for other pages, and if the catalog does not respond: the submission then
- * succeeds without the product in its letter.
+ * Returns the product on whose page the form was sent, for `product` in expressions of letters; undefined for other pages, and if the
+ * catalog does not respond: the submission then succeeds without the product in its letter.
  */
-async function productOfPage({
-  site,
-  page,
-  ask,
-}: Pick<FormContext, 'site' | 'page' | 'ask'>): Promise<LetterProduct | undefined> {
+async function productOfPage({ site, page, ask }: Pick<FormContext, 'site' | 'page' | 'ask'>) {
   const url = new URL(page)
   const match = matchRoute(site.routes, decodePathname(url.pathname) ?? '', site.variants)
   const showing = showings(site, 'catalog.view').find(({ route }) => route === match?.route)
