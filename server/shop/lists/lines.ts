@@ -6,15 +6,12 @@ import { nextLoopTurn } from '../../engine/next-loop-turn.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { withFreeStock } from '../catalog/promised.ts'
-import type { Product } from '../catalog/records.ts'
+import type { Product, ProductRecord } from '../catalog/records.ts'
 import { shareStock } from '../catalog/supply.ts'
 import type { ListItem } from './items.ts'
 
-/** Packing of a product, in pieces, millimeters and grams (server/shop/catalog/records.ts). */
-export interface Packing extends Portion {
-  readonly boxesPerPallet: number
-  readonly box: { readonly length: number; readonly width: number; readonly height: number; readonly weight: number }
-}
+/** Packing of a product, in pieces, millimeters and grams. */
+export type Packing = Portion & Pick<ProductRecord, 'boxesPerPallet' | 'box'>
 
 /** A quantity in whole boxes with volume and weight. All numbers are integers, so that sums are exact. */
 interface PackedBatch extends Batch {

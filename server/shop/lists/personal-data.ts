@@ -15,13 +15,6 @@ import {
 } from './items.ts'
 import { readRest, writeRest } from './rest.ts'
 
-const LISTS: Readonly<Record<ListName, { most: number; adds: boolean }>> = {
-  basket: { most: MAX_LINES, adds: true },
-  favorite: { most: MAX.favorite, adds: false },
-  compare: { most: MAX.compare, adds: false },
-  sample: { most: MAX.sample, adds: false },
-}
-
 const LIST_NAMES = ['basket', 'favorite', 'compare', 'sample'] as const satisfies readonly ListName[]
 
 /** Moves a guest's lists and viewed products to an account. */
@@ -61,7 +54,7 @@ async function mergeList(transaction: Transaction, list: ListName, from: string,
   const guests = await readItems(transaction, from, list)
   const { problems } = list === 'basket' ? await readRest(transaction, from) : { problems: [] }
   if (guests.length + problems.length === 0) return
-  const { most, adds } = LISTS[list]
+  const most = list === 'basket' ? MAX_LINES : MAX[list]
   const { items } = await beginChange(transaction, { uid: to, list })
   const kept = problems.length > 0 ? (await readRest(transaction, to)).problems : []
   if (problems.length > 0) await writeRest(transaction, to, { problems: [...kept, ...problems] })
@@ -69,7 +62,7 @@ async function mergeList(transaction: Transaction, list: ListName, from: string,
   let count = items.length
   for (const item of guests) {
     const same = items.find((existing) => isSame(existing, item))
-    if (same && adds) {
+    if (same && list === 'basket') {
       const quantity = Math.min(same.quantity + item.quantity, MAX_QUANTITY)
       await updateItem({ transaction }, { ...same, quantity })
     }

@@ -78,18 +78,9 @@ const hashLines = (lines: readonly Pick<OfferLine, 'product' | 'quantity' | 'wis
       .join('\n'),
   )
 
-/** A change that the buyer must confirm. */
-export interface BasketChange {
-  /** Id of the line; undefined if it has left the basket. */
-  basketId?: number
-  article: string
-  name: string
-  /** Description, for example «ПЭТ-500: вместо 20 шт. теперь 200 шт.». */
-  text: string
-}
-
 /**
- * Returns the changes of a basket since the buyer saw it.
+ * Returns the changes of a basket since the buyer saw it, for example «ПЭТ-500: вместо 20 шт. теперь 200 шт.», which the buyer must
+ * confirm. `basketId`: id of the line, absent if it has left the basket.
  * @param shown text that the page sent; if undefined, the stored quantities and prices of the lines are compared
  * @param products the current products that `shown` contains
  */

@@ -14,15 +14,7 @@ import type { Product } from '../catalog/records.ts'
 import { asBasket } from '../lists/basket.ts'
 import { beginChange, deleteItems, type ListItem, readItems, updateItem } from '../lists/items.ts'
 import { type PricedLine, pricedLines, wholeOf } from '../lists/lines.ts'
-import {
-  type BasketChange,
-  changesSince,
-  compositionHash,
-  productsIn,
-  shownHash,
-  shownText,
-  shownTotal,
-} from '../lists/shown.ts'
+import { changesSince, compositionHash, productsIn, shownHash, shownText, shownTotal } from '../lists/shown.ts'
 import { buyersOf } from '../submissions/buyer.ts'
 import type { OrderRow } from '../tables.ts'
 import { PIECE, serviceLine, unpacked } from './lines.ts'
@@ -187,7 +179,7 @@ export async function writeLines(
 type OrderedLine = PricedLine<ListItem>
 
 /** Returns the error for a basket that has changed since the buyer saw it. The request that confirms the changes sends its `details`. */
-function changedRefusal({ shown }: NewOrder, lines: readonly OrderedLine[], changes: readonly BasketChange[]) {
+function changedRefusal({ shown }: NewOrder, lines: readonly OrderedLine[], changes: ReturnType<typeof changesSince>) {
   const { total } = wholeOf(lines)
   const before = shownTotal(shown)
   const sum =
