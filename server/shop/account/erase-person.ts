@@ -67,14 +67,15 @@ async function holdBuyers(transaction: Transaction, buyers: readonly number[], s
   return held
 }
 
-interface Forgetting {
-  /** Name of the member of the staff. Undefined for the nightly job: orders' histories do not record what it erases. */
-  staff?: string | undefined
-  now: Date
-}
-
-/** Deletes buyers with their submissions, offers and files, and erases their data in their orders. */
-async function forgetBuyers(transaction: Transaction, buyers: readonly number[], { staff, now }: Forgetting) {
+/**
+ * Deletes buyers with their submissions, offers and files, and erases their data in their orders.
+ * `staff`: name of the member of the staff; undefined for the nightly job, whose erasures are not in the orders' histories.
+ */
+async function forgetBuyers(
+  transaction: Transaction,
+  buyers: readonly number[],
+  { staff, now }: { staff?: string; now: Date },
+) {
   if (buyers.length === 0) return
   const orders = await transaction
     .selectFrom(placedOrders(transaction))

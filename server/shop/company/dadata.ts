@@ -1,4 +1,4 @@
-import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 
 /** A company or a sole entrepreneur in the register of taxpayers. */
 export interface Company {
@@ -35,8 +35,7 @@ export const dadata =
     if (!response.ok) throw new Error(`DaData answered ${response.status}.`)
     const text = await response.text()
     if (text.length > LONGEST) throw new Error('The answer of DaData is too long.')
-    const { suggestions } = record(JSON.parse(text))
-    const [first] = Array.isArray(suggestions) ? suggestions : []
+    const [first] = list(record(JSON.parse(text)).suggestions)
     return first === undefined ? undefined : companyOf(record(record(first).data))
   }
 

@@ -10,11 +10,6 @@ export const sitemapHandlers: Handlers<'sitemap', { site: Site }> = {
   'sitemap.view': (_, { site }) => sitemapView(site),
 }
 
-interface Entry {
-  text: string
-  link: string
-}
-
 /** Returns all pages that a visitor can reach: pages with a fixed address, and the pages of articles, news and other content. */
 const sitemapView = memoizeBy((site: Site): CallAnswer<'sitemap.view'> => {
   const named = site.routes.flatMap((route) => {
@@ -37,7 +32,7 @@ const sitemapView = memoizeBy((site: Site): CallAnswer<'sitemap.view'> => {
 const parentOf = (link: string): string => link.replace(/[^/]+\/$/, '')
 
 /** Returns the pages that a call shows, one per content file: the newest first, or alphabetically. */
-function materialsOf(site: Site, name: CallName, { content }: Call): Entry[] {
+function materialsOf(site: Site, name: CallName, { content }: Call) {
   const param = content?.param
   if (!content || param === undefined || showings(site, name).length === 0) return []
   // The cast is safe, since files of every kind with pages have a title.

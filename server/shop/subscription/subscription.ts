@@ -123,10 +123,8 @@ const leaveForms: RequestHandler = ({ query }, _response, next) =>
 const isOneClick = (request: Request): boolean =>
   record(request.body)['List-Unsubscribe'] === 'One-Click' || Boolean(request.is('multipart/form-data'))
 
-type Confirmed = 'confirmed' | 'already' | 'expired'
-
 /** Confirms a subscription by the link in a letter. Returns `already` for a used link, `expired` for an invalid one. */
-const confirmSubscription = ({ query }: Database, secret: unknown, now: Date): Promise<Confirmed> =>
+const confirmSubscription = ({ query }: Database, secret: unknown, now: Date) =>
   query.transaction().execute(async (transaction) => {
     const email = await spendLink(transaction, 'subscription', String(secret), now)
     if (email === undefined)
