@@ -3,7 +3,8 @@ import type { Database } from '../../engine/database/tables.ts'
 import { recordsIn } from './catalog.ts'
 import { startedOn } from './coming-prices.ts'
 import { type CatalogKind, KINDS, kindOf, type ProductRecord, type SectionRecord } from './records.ts'
-import { currentCatalog, replaceCatalog } from './replace.ts'
+import { currentCatalog, type NewCatalog, replaceCatalog } from './replace.ts'
+import { inParts } from './rows.ts'
 
 export interface OldCatalog {
   id: number
@@ -26,21 +27,15 @@ export async function oldCatalogs(database: Pick<Database, 'query'>): Promise<Ol
   return rows.map(({ id, source, created_at, products }) => ({ id, source, createdAt: created_at, products }))
 }
 
-interface Restoring {
-  /** Called with the number of products that have been written so far. */
-  passed?: (products: number) => void
-  /** `catalogEdition` that the user saw when confirming; with another edition the switch fails. */
-  edition?: string | undefined
-}
-
 /**
  * Restores an old catalog. The replaced catalog leaves the history, so the next undo goes one step further back.
+ * @param options.passed called with the number of products that have been written so far
  * @returns the new catalog's id
  */
 export async function restoreCatalog(
   database: Database,
   old: OldCatalog,
-  { passed = () => undefined, edition }: Restoring = {},
+  { passed = () => undefined, edition }: Pick<NewCatalog, 'edition'> & { passed?: (products: number) => void } = {},
 ): Promise<number> {
   const current = await currentCatalog(database)
   return replaceCatalog(database, {
@@ -94,8 +89,8 @@ export async function* productsOf(
     .orderBy('position')
     .execute()
   const rows = wantedIds ? all.filter(({ id }) => wantedIds.has(id)) : all
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const ids = rows.slice(from, from + BATCH).map(({ id }) => id)
+  for (const part of inParts(rows, BATCH)) {
+    const ids = part.map(({ id }) => id)
     const records = await recordsIn({ query }, catalog, ids)
     for (const id of ids) yield records.get(id) as ProductRecord // the catalog has every id
   }

@@ -36,8 +36,9 @@ interface CheckedFile {
 }
 
 export interface CheckOptions extends Partial<CatalogSchema> {
+  /** The catalog to import into; undefined: the catalog in the column «Вид» of each row, or the main one. */
   kind?: CatalogKind | undefined
-  /** True if products that are not in the file stay in the catalog. */
+  /** True if the file only adds and changes products, and all other products stay. */
   adds?: boolean
   /** Returns the photos named after an article number; undefined without a picture folder. */
   photosOf?: ((article: string) => readonly string[]) | undefined

@@ -2,24 +2,23 @@ import { basename, extname } from 'node:path'
 import type { Database } from '../../../engine/database/tables.ts'
 import { writeTable } from '../../sheets/table-file.ts'
 import { productsOf, sectionsOf } from '../history.ts'
-import type { OwnProperty, ProductRecord, SectionRecord } from '../records.ts'
+import type { CatalogSchema, ProductRecord, SectionRecord } from '../records.ts'
 import { currentCatalog } from '../replace.ts'
 import { cellsOf, type Layout, titlesOf } from './cells.ts'
 import type { CellOf } from './column.ts'
 import { ImportError } from './problem.ts'
 import { sectionName } from './sections.ts'
 
-interface Exported {
-  /** The shop's own properties, which become columns. */
-  properties?: readonly OwnProperty[]
-}
-
 /**
  * Exports the current catalog to a file that can be imported. Does not overwrite an existing file.
  * @returns number of products
  * @throws ImportError if it cannot be written
  */
-export async function exportCatalog(database: Database, file: string, { properties = [] }: Exported = {}) {
+export async function exportCatalog(
+  database: Database,
+  file: string,
+  { properties = [] }: Partial<CatalogSchema> = {},
+) {
   const version = await currentCatalog(database)
   if (version === undefined) throw new ImportError('Каталога ещё нет.', 'Сначала загрузите его: npm run import.')
   const products = (): Products => productsOf(database, version, { order: 'section' })

@@ -39,12 +39,7 @@ export interface Header {
   size: number
 }
 
-export interface HeaderProblem {
-  level: 'error' | 'warning'
-  column?: string
-  reason: string
-  mend: string
-}
+export type HeaderProblem = Pick<RowProblem, 'column' | 'reason' | 'mend'> & { level: 'error' | 'warning' }
 
 /** Normalizes a title for comparison: case, «ё», the ruble sign and punctuation do not matter; other currencies and «%» do. */
 const foldTitle = (title: string): string =>
@@ -169,14 +164,7 @@ export function readHeader(
   report: (problem: HeaderProblem) => void,
   { only, properties = [] }: HeaderOptions = {},
 ): Header {
-  const {
-    places,
-    own: propertyPlaces,
-    fixed,
-    numbered,
-    unknown,
-    unread,
-  } = placeColumns(titles, report, { only, properties })
+  const { places, ownPlaces, fixed, numbered, unknown, unread } = placeColumns(titles, report, { only, properties })
   const lacking = requiredKeys.filter((key) => !places.has(key))
   if (!only && lacking.length > 0) report(lackingColumns(lacking))
   if (unknown.length > 0) report(unknownColumns(unknown, properties))
@@ -190,7 +178,7 @@ export function readHeader(
       ...(price ? [{ from: 'minimum' as const, price, unit: 'rubles' as const }] : []),
     ],
     documents: readDocuments(numbered, report),
-    ownPlaces: propertyPlaces,
+    ownPlaces,
     lacking,
     size: titles.length,
   }
@@ -204,7 +192,7 @@ function placeColumns(
 ) {
   const ownColumns = columnsByTitle(properties)
   const places = new Map<ColumnKey, Place>()
-  const propertyPlaces = new Map<OwnProperty, Place>()
+  const ownPlaces = new Map<OwnProperty, Place>()
   /** Price columns whose titles contain the quantity, by quantity. */
   const fixed = new Map<number, Place>()
   const numbered = new Map<string, Place>()
@@ -222,7 +210,7 @@ function placeColumns(
     if (typeof meaning === 'string') before = addFirst(places, meaning, place)
     else if (meaning !== undefined && 'priceFrom' in meaning) before = addFirst(fixed, meaning.priceFrom, place)
     else if (meaning !== undefined && !isUnread) before = addFirst(numbered, `${meaning.part} ${meaning.number}`, place)
-    else if (property) before = addFirst(propertyPlaces, property, place)
+    else if (property) before = addFirst(ownPlaces, property, place)
     if (before && !isUnread)
       report({
         level: 'error',
@@ -231,7 +219,7 @@ function placeColumns(
         mend: 'Оставьте один.',
       })
   }
-  return { places, own: propertyPlaces, fixed, numbered, unknown, unread }
+  return { places, ownPlaces, fixed, numbered, unknown, unread }
 }
 
 /** Adds an entry unless the key exists. @returns the existing entry */

@@ -4,9 +4,9 @@ import type { Database } from '../../../engine/database/tables.ts'
 import { productKey } from '../article-map.ts'
 import { announcing } from '../coming-prices.ts'
 import { counted } from '../history.ts'
-import { type CatalogKind, type CatalogSchema, KINDS, type ProductRecord } from '../records.ts'
+import { type CatalogKind, KINDS, type ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
-import { checkFile } from './check-file.ts'
+import { type CheckOptions, checkFile } from './check-file.ts'
 import { type CatalogChanges, compareCatalogs, isSame, type PlannedCatalog } from './compare.ts'
 import { type Current, countProducts, currentProducts, readCurrent, unsaidByFiles } from './current.ts'
 import { openSource, stampOf } from './files.ts'
@@ -18,11 +18,7 @@ import { type ColumnsQuestion, type ReadingOptions, withReading } from './readin
 import type { PictureReceiver } from './receive-pictures.ts'
 import type { Source } from './source.ts'
 
-export interface ImportOptions extends Partial<CatalogSchema> {
-  /** The catalog to import into; undefined: the catalog in the column «Вид» of each row, or the main one. */
-  kind?: CatalogKind | undefined
-  /** True if the file only adds and changes products, and all other products stay. */
-  adds?: boolean
+export interface ImportOptions extends Omit<CheckOptions, 'photosOf'> {
   /** ISO date from which a price list is valid; undefined: at once. */
   since?: string | undefined
   /** Stores photos; without it the import ignores photos. */
@@ -39,25 +35,15 @@ export interface ImportOptions extends Partial<CatalogSchema> {
   passed?: (products: number) => void
 }
 
-export interface ImportOutcome {
+export interface ImportOutcome
+  extends Pick<Tally, 'missing' | 'errors' | 'badRows' | 'warnings' | 'doubts' | 'rounded' | 'unknown'> {
   /** Number of products in the file. */
   rows: number
   kinds: readonly CatalogKind[]
   sections: number
   photos: number
-  /** Numbers of photos and documents that the file names but that do not exist. */
-  missing: { photo: number; document: number }
   /** Number of products that are not in the file and stay in the catalog. */
   kept: number
-  errors: number
-  badRows: number
-  warnings: number
-  /** Number of rows that may contain mistakes. */
-  doubts: number
-  /** Number of prices with fractions of a kopeck, which are rounded. */
-  rounded: number
-  /** Number of price list rows that the import skips, because the catalog lacks their product. */
-  unknown: number
   /** True if the file changes only prices and stock. */
   isPriceList: boolean
 }
@@ -150,15 +136,12 @@ function boundedRows(source: Source, maxRows = Number.POSITIVE_INFINITY): Source
   }
 }
 
-interface Loading extends CatalogSchema {
+interface Loading extends Required<Omit<CheckOptions, 'photosOf'>>, Pick<ImportOptions, 'since'> {
   database: Database
   source: Source
   /** Returns true if the file has not changed since it was checked. */
   isUnchanged: () => Promise<boolean>
   current: Current
-  kind: CatalogKind | undefined
-  adds: boolean
-  since?: string | undefined
   tally: Tally
   pictures: PictureReceiver | undefined
 }

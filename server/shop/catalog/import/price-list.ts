@@ -1,7 +1,9 @@
 import type { Database } from '../../../engine/database/tables.ts'
+import { kindedArticle } from '../article-map.ts'
 import { pricesOn, withComing } from '../coming-prices.ts'
 import { type CatalogKind, KINDS, type OwnProperty, type ProductRecord } from '../records.ts'
 import { quoted } from './cell.ts'
+import type { CheckOptions } from './check-file.ts'
 import { type ColumnKey, columns, requiredKeys } from './columns.ts'
 import { type Current, currentProducts, type KnownArticles } from './current.ts'
 import { atHeader, type Header, meaningOf, readHeader } from './header.ts'
@@ -56,11 +58,7 @@ export async function checkPriceList(
   database: Database,
   source: Source,
   current: Current,
-  {
-    kind,
-    properties,
-    since,
-  }: { kind: CatalogKind | undefined; properties: readonly OwnProperty[]; since?: string | undefined },
+  { kind, properties, since }: Required<Pick<CheckOptions, 'kind' | 'properties'>> & { since?: string | undefined },
   report: Report,
 ): Promise<PriceList> {
   if (current.version === undefined)
@@ -112,8 +110,6 @@ export async function checkPriceList(
   }
   return { rows, unknown, kinds, apply }
 }
-
-const kindedArticle = ({ kind, article }: Named): string => `${kind} ${article}`
 
 type Sold = Pick<ProductRecord, 'minQuantity' | 'prices'>
 

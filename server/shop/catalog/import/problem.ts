@@ -118,11 +118,13 @@ export function fileChanged(): ImportError {
 /** Counts problems while they are reported. */
 export class Tally {
   errors = 0
+  /** Number of rows that may contain mistakes. */
   doubts = 0
-  /** Number of prices with fractions of a kopeck. */
+  /** Number of prices with fractions of a kopeck, which are rounded. */
   rounded = 0
-  /** Number of price list rows whose product is not in the catalog. */
+  /** Number of price list rows that the import skips, because the catalog lacks their product. */
   unknown = 0
+  /** Numbers of photos and documents that the file names but that do not exist. */
   readonly missing = { photo: 0, document: 0 }
   readonly #badLines = new Set<number | undefined>()
   readonly #warned = new Set<string>()

@@ -84,21 +84,15 @@ const foldName = (name: string): string => articleIdentity(name).replace(/[/\\:*
 
 /** Returns file names by article number. A file's name is an article number, with or without a trailing number of the photo. */
 function articlesOf(names: readonly string[]): Map<string, string[]> {
-  const namesByArticle = new Map<string, { name: string; place: number }[]>()
-  const put = (article: string, name: string, place: number): void => {
-    namesByArticle.set(article, [...(namesByArticle.get(article) ?? []), { name, place }])
-  }
-  for (const name of names) {
+  const files = names.flatMap((name) => {
     const stem = foldName(basename(name, extname(name)))
-    put(stem, name, 1)
     const [, article, number] = /^(.+)-(\d{1,2})$/.exec(stem) ?? []
-    if (article !== undefined) put(article, name, Number(number))
-  }
-  const inOrder = [...namesByArticle].map(([article, files]): [string, string[]] => [
-    article,
-    files.sort((a, b) => a.place - b.place || a.name.localeCompare(b.name)).map(({ name }) => name),
-  ])
-  return new Map(inOrder)
+    const numbered = article === undefined ? [] : [{ article, name, place: Number(number) }]
+    return [{ article: stem, name, place: 1 }, ...numbered]
+  })
+  const inOrder = files.toSorted((a, b) => a.place - b.place || a.name.localeCompare(b.name))
+  const byArticle = Map.groupBy(inOrder, ({ article }) => article)
+  return new Map([...byArticle].map(([article, same]) => [article, same.map(({ name }) => name)]))
 }
 
 async function readPicture(folder: string | undefined, name: string): Promise<Buffer> {

@@ -2,13 +2,10 @@ import { distance } from '#schema/definitions/text/nearest.ts'
 import { type CatalogKind, KINDS, type ProductRecord, type SectionRecord } from '../records.ts'
 import { withoutLookalikes } from '../search/words.ts'
 import { slugOf } from '../slug.ts'
+import type { RowProblem } from './problem.ts'
 import { foldWord } from './values.ts'
 
-export interface SectionProblem {
-  level: 'error' | 'warning' | 'doubt'
-  reason: string
-  mend: string
-}
+type SectionProblem = Pick<RowProblem, 'level' | 'reason' | 'mend'>
 
 /** Maximum depth of sections. */
 const DEEPEST = 3

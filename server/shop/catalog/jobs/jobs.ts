@@ -3,24 +3,17 @@ import { formatNumber } from '#schema/definitions/text/format.ts'
 import { daysBefore, type EraseStep, oldRows } from '../../../engine/database/erasing.ts'
 import type { Query } from '../../../engine/database/tables.ts'
 import type { CatalogJobRow } from '../../tables.ts'
+import type { ImportOptions } from '../import/import-catalog.ts'
 import type { Limits, Question } from '../import/limits.ts'
 import type { ColumnsQuestion, Reading } from '../import/reading.ts'
-import type { CatalogKind } from '../records.ts'
 
 // Jobs that change the whole catalog are stored in the database, so that all server instances show them. Any number of checked files may
 // wait for confirmation; the jobs themselves run one after another (run.ts).
 
 export type CatalogJob = Selectable<CatalogJobRow>
 
-export interface JobOptions {
-  /** The catalog to import; undefined: a column of the file names it. */
-  kind?: CatalogKind | undefined
-  /** True if products that are not in the file stay in the catalog. */
-  adds?: boolean
-  /** ISO date from which a price list is valid; undefined: at once. */
-  since?: string | undefined
-  /** The workbook's sheet that staff chose. */
-  sheet?: string
+/** Options of a job. `edition`: the catalog's edition before the check; the job writes the file only if the catalog is unchanged. */
+export interface JobOptions extends Pick<ImportOptions, 'kind' | 'adds' | 'since' | 'sheet' | 'edition'> {
   /** Meanings of the file's columns, as staff chose them. */
   reading?: Reading
   /** Import limits, raised as far as staff confirmed in answer to the questions; by default `LIMITS` (import/limits.ts). */
@@ -29,8 +22,6 @@ export interface JobOptions {
   restores?: number
   /** Session and name of the file, if 1C sent it (server/shop/exchange). */
   exchange?: string
-  /** `catalogEdition` before the check: the job writes the file only if the catalog has not changed since. */
-  edition?: string | undefined
   /** Why the file was checked a second time. */
   again?: string
 }

@@ -46,16 +46,10 @@ async function run(work: JobWork): Promise<void> {
 const GONE: JobResult = { state: 'failed', report: EMPTY_REPORT }
 
 function inWords(error: unknown): JobResult {
-  if (error instanceof SheetQuestion)
-    return {
-      state: 'asking',
-      report: { ...EMPTY_REPORT, message: `${error.message} ${error.hint}`, sheets: error.sheets },
-    }
-  if (error instanceof ColumnsQuestion)
-    return {
-      state: 'asking',
-      report: { ...EMPTY_REPORT, message: `${error.message} ${error.hint}`, columns: partsOf(error) },
-    }
+  if (error instanceof SheetQuestion || error instanceof ColumnsQuestion) {
+    const choices = error instanceof SheetQuestion ? { sheets: error.sheets } : { columns: partsOf(error) }
+    return { state: 'asking', report: { ...EMPTY_REPORT, message: `${error.message} ${error.hint}`, ...choices } }
+  }
   if (error instanceof ImportError || error instanceof DisplacedError) {
     const hint = error instanceof ImportError ? error.hint : ''
     const example = error instanceof EmptyImport ? 'Образец\u00a0— нынешний каталог: его можно сохранить ниже.' : ''
