@@ -32,7 +32,7 @@ export async function* ymlOf(site: Site, catalog: Catalog, origin: string, now: 
   const categories = new Map(sections.map(({ path, id }) => [path, id]))
   for (const some of inParts([...ids], SLICE)) {
     const products = await catalog.products(some)
-    yield products.map((product) => offerOf(product, { site, origin, categories })).join('')
+    yield products.map((product) => offerOf(product, site, origin, categories)).join('')
     await nextLoopTurn()
   }
   yield '</offers>\n</shop>\n</yml_catalog>\n'
@@ -56,15 +56,8 @@ function categoryOf({ id, path, name }: KindIndex['sections'][number], all: Kind
   return `<category id="${id}"${parent ? ` parentId="${parent.id}"` : ''}>${escapeXml(name)}</category>\n`
 }
 
-interface Feed {
-  site: Site
-  origin: string
-  /** Ids of the sections by path. */
-  categories: ReadonlyMap<string, number>
-}
-
-/** Returns a product's XML; empty for a product without a price, a picture or a section. */
-function offerOf(product: Product, { site, origin, categories }: Feed): string {
+/** Returns a product's XML; empty for a product without a price, a picture or a section. @param categories ids of sections by path */
+function offerOf(product: Product, site: Site, origin: string, categories: ReadonlyMap<string, number>): string {
   const { id, record } = product
   const [step] = record.prices
   const category = categories.get(record.section)

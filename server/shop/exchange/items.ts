@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { articleIdentity, cleanArticle } from '#schema/definitions/shop/units/article.ts'
 import type { Query, Tables } from '../../engine/database/tables.ts'
+import { inParts } from '../catalog/rows.ts'
 import type { SourceValues } from './read-columns.ts'
 import { foldName, type Offered, type Settings } from './read-offers.ts'
 
@@ -172,9 +173,7 @@ export class Items {
   }
 
   async write(transaction: Query): Promise<void> {
-    const ids = [...this.#dirty]
-    for (let from = 0; from < ids.length; from += PART) {
-      const part = ids.slice(from, from + PART)
+    for (const part of inParts([...this.#dirty], PART)) {
       const rows = part.map((id) => {
         const item = this.#items.get(id) ?? NEW
         return { id, ...item, offered: JSON.stringify(item.offered) }

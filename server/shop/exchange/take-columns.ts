@@ -12,7 +12,7 @@ import { Problems, type Report, type RowProblem, Tally } from '../catalog/import
 import { choices } from '../catalog/import/values.ts'
 import { BY } from '../catalog/jobs/jobs.ts'
 import { replaceCatalog } from '../catalog/replace.ts'
-import { inOrderOf } from '../catalog/rows.ts'
+import { inOrderOf, inParts } from '../catalog/rows.ts'
 import { goodOf, type Items, PART } from './items.ts'
 import { columnTexts, readsColumns } from './read-columns.ts'
 import type { Reading } from './read-offers.ts'
@@ -80,8 +80,7 @@ async function rowsOf(database: Database, items: Items, current: Current, layout
     // Sorted, so that the positions and addresses of new products do not depend on the order of the files.
     .toSorted(inOrderOf(({ article }) => article))
   const rows: Row[] = []
-  for (let from = 0; from < subjects.length; from += PART) {
-    const part = subjects.slice(from, from + PART)
+  for (const part of inParts(subjects, PART)) {
     const ids = part.flatMap(({ product }) => product ?? [])
     const records = await recordsIn(database, current.version, ids)
     for (const { id, product, article, name, said } of part) {

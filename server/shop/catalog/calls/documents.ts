@@ -9,10 +9,7 @@ import type { ProductRecord } from '../records.ts'
 
 type Documents = CallAnswer<'catalog.view'>['item']['documents']
 
-interface Address {
-  kind: string
-  code: string
-}
+type Address = Pick<ProductRecord, 'kind' | 'code'>
 
 /** Returns the address of a product's drawing (server/shop/papers/drawings). */
 export const drawingAddress = ({ kind, code }: Address, format: 'pdf' | 'dxf'): string =>

@@ -84,13 +84,9 @@ interface Narrowed {
 
 /** Filters the products of the catalogs, and counts how many would remain for each further filter value. */
 export async function narrow(sides: readonly Side[], choice: Choice): Promise<Narrowed> {
-  const words = matchedWords(
-    sides.map(({ index }) => index),
-    choice,
-  )
-  const values = new Map(
-    facetNames(sides.map(({ index }) => index)).map((name) => [name, new Map<string, OfferedValue>()]),
-  )
+  const kinds = sides.map(({ index }) => index)
+  const words = matchedWords(kinds, choice)
+  const values = new Map(facetNames(kinds).map((name) => [name, new Map<string, OfferedValue>()]))
   const bounds = new Map(RANGES.map((name) => [name, { bounds: noBounds(), offered: noBounds() }]))
   const matches: Uint32Array[] = []
   for (const side of sides) {

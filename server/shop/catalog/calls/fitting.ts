@@ -46,14 +46,11 @@ export function fittingOf(index: KindIndex, record: ProductRecord): Fitting {
   return { ids }
 }
 
-interface Model {
-  /** The product's name without the color. */
-  title: string
-  products: Product[]
-}
-
-/** Groups products by model, in the order of their first products. A second product of the same color starts another model. */
-export function byModel(products: readonly Product[]): Model[] {
+/**
+ * Groups products by model, in the order of their first products. A second product of the same color starts another model.
+ * @returns the models; `title`: the products' name without the color
+ */
+export function byModel(products: readonly Product[]) {
   const models = new Map<string, Product[]>()
   for (const product of products) {
     const { record } = product

@@ -162,17 +162,9 @@ async function foundArticles(q: string, site: Site): Promise<CallAnswer<'search.
     .ids.slice(0, MAX.articles)
     .flatMap((code) => {
       const article = site.content('article').get(code)
-      return article
-        ? [
-            {
-              code,
-              title: article.title,
-              lead: article.lead,
-              link: addressOf(site, 'library.view', { code }),
-              drawing: article.cover,
-            },
-          ]
-        : []
+      if (!article) return []
+      const { title, lead, cover } = article
+      return [{ code, title, lead, link: addressOf(site, 'library.view', { code }), drawing: cover }]
     })
 }
 

@@ -1,6 +1,7 @@
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import type { Catalog } from '../catalog.ts'
 import { sortKey } from '../product-rows.ts'
+import { inParts } from '../rows.ts'
 import { articleKey } from './words.ts'
 
 const PART = 1000
@@ -25,7 +26,7 @@ export async function findByArticles(
 ): Promise<FoundArticles> {
   const keys = [...new Set(articles.map(articleKey))].filter(Boolean)
   const productsByKey = new Map<string, { id: number; article: string }[]>()
-  for (let from = 0; from < keys.length; from += PART) {
+  for (const part of inParts(keys, PART)) {
     const rows = await query
       .selectFrom('search_articles')
       .innerJoin('products', (join) =>
@@ -33,7 +34,7 @@ export async function findByArticles(
       )
       .select(['key', 'products.id', 'article'])
       .where('search_articles.catalog', '=', index.version)
-      .where('key', 'in', keys.slice(from, from + PART))
+      .where('key', 'in', part)
       .orderBy('products.kind', 'desc')
       .orderBy('products.id')
       .execute()
@@ -68,11 +69,8 @@ export async function findByNames(names: readonly string[], { database, index, p
   const keys = [...new Set(names.map(sortKey))].filter(Boolean)
   const rows = database.query.selectFrom('products').select(['id', 'name_key']).where('catalog', '=', index.version)
   const found: { id: number; name_key: string }[] = []
-  for (let from = 0; from < keys.length; from += PART)
-    found.push(...(await rows.where('name_key', 'in', keys.slice(from, from + PART)).execute()))
-  const alone = [...Map.groupBy(found, ({ name_key }) => name_key).values()].flatMap((same) =>
-    same.length === 1 ? same : [],
-  )
+  for (const part of inParts(keys, PART)) found.push(...(await rows.where('name_key', 'in', part).execute()))
+  const alone = [...Map.groupBy(found, ({ name_key }) => name_key).values()].filter((same) => same.length === 1).flat()
   const shown = await products(alone.map(({ id }) => id))
   return new Map(shown.map((product) => [sortKey(product.record.name), product]))
 }
