@@ -88,6 +88,15 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
     grid.type(article)
     grid.goTo({ row: place.row, cell: first + 1 })
   }
+  /** Goes on to the next cell; the product replaces the typed text when it is known. */
+  const chooseLate = async (found: Promise<SuggestedProduct | undefined>): Promise<void> => {
+    const row = rows[place.row]
+    grid.goTo({ row: place.row, cell: first + 1 })
+    const product = await found
+    if (!row || !product) return
+    setNames((names) => ({ ...names, [product.article]: product.name }))
+    grid.replace(row, first, product.article)
+  }
   const find = (text: string): void => products.ask(text.startsWith('+') ? '' : text)
   /** @param cell index of the cell in the row's text */
   const cellOf = (row: Row, at: { row: number; cell: number }, label: string): ReactNode => {
@@ -156,7 +165,8 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
           onKeyDown={(event) => {
             // Enter during IME composition confirms the composed text.
             if (event.nativeEvent.isComposing) return
-            if ((!event.shiftKey && products.press(event.key, choose)) || grid.press(event)) event.preventDefault()
+            if ((!event.shiftKey && products.press(event.key, choose, chooseLate)) || grid.press(event))
+              event.preventDefault()
           }}
           onPaste={grid.paste}
           onCopy={grid.copy}

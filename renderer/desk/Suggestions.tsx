@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
 import { requestCall } from '../engine/api/client.ts'
@@ -16,17 +16,7 @@ export function useProducts() {
   // If the request fails, no products are suggested; the server parses the typed text in any case.
   const { answer, isPending } = useAnswer(q, findProducts)
   const list = q === '' ? [] : exactFirst(answer?.list ?? [], q)
-  /** Set if the visitor chose the first product by key before the server answered. */
-  const waiting = useRef<(product: SuggestedProduct) => void>(undefined)
-  const [first] = list
-  useEffect(() => {
-    if (isPending || !waiting.current) return
-    const choose = waiting.current
-    waiting.current = undefined
-    if (first) choose(first)
-  }, [isPending, first])
   const ask = (text: string): void => {
-    waiting.current = undefined
     setQ(text.trim().slice(0, 100))
     setActive(0)
   }
@@ -40,10 +30,18 @@ export function useProducts() {
       'aria-controls': list.length > 0 ? id : undefined,
       'aria-activedescendant': list.length > 0 ? `${id}-${active}` : undefined,
     } as const,
-    /** @returns true if the list handled the key */
-    press(key: string, choose: (product: SuggestedProduct) => void): boolean {
-      if (isPending && key === 'Enter') {
-        waiting.current = choose
+    /**
+     * @param chooseLate gets the first product that the server will find, if a key chooses it before the list has come
+     * @returns true if the list handled the key
+     */
+    press(
+      key: string,
+      choose: (product: SuggestedProduct) => void,
+      chooseLate: (product: Promise<SuggestedProduct | undefined>) => void,
+    ): boolean {
+      if (isPending && (key === 'Enter' || key === 'Tab')) {
+        const found = findProducts(q, new AbortController().signal)
+        chooseLate(found.then(({ list }) => exactFirst(list, q)[0]).catch(() => undefined))
         return true
       }
       const product = list[active]

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { useDeskSite } from '../site/desk-site.ts'
 import { suiteFolder } from '../site/temporary-folder.ts'
-import { alive, plain, seen } from '../site/use-site.ts'
+import { alive, holding, plain, seen } from '../site/use-site.ts'
 
 // Fields of the desk that are edited as a table: order lines, prices and stock.
 
@@ -282,3 +282,25 @@ test('lines that were typed come back after a reload and after a press that reac
   await quiet()
   expect([await page.getByLabel('Контактное лицо').inputValue(), await text(page)]).toEqual(['', ''])
 })
+
+test.each(['Enter', 'Tab'])(
+  '%s chooses a product that is not found yet: the quantity is typed meanwhile',
+  async (key) => {
+    const [product] = await products(1)
+    if (!product) throw new Error('The demo has no products')
+    const { hold, release } = holding('**/desk/api/catalog/find?*')
+    const { page, complaints } = await visitAs('manager', '/desk/orders/add/')
+    await hold(page)
+    await cell(page, 0, 0).click()
+    await page.keyboard.type(product.article.toLowerCase())
+    await page.keyboard.press(key)
+    await page.keyboard.type('500')
+    expect(await text(page)).toBe(`${product.article.toLowerCase()}; 500`)
+    release()
+    await expect.poll(() => text(page)).toBe(`${product.article}; 500`)
+    expect(await cell(page, 0, 1).evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.press('Control+KeyZ')
+    expect(await text(page)).toBe(product.article)
+    expect(complaints).toEqual([])
+  },
+)
