@@ -76,7 +76,7 @@ const STATES: [path: string, within: string, act?: (page: Page) => Promise<unkno
 ]
 
 test('axe finds nothing in open windows, refused forms, suggestions and notices', { timeout: 120_000 }, async () => {
-  const { page } = await visit('/404/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  const { page } = await visit('/404/', { viewport: { width: 1440, height: 900 } })
   for (const [path, within, act] of STATES) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await aliveAt(page, path)
@@ -89,7 +89,6 @@ test('axe finds nothing in the opened menus', async () => {
   const wide = await visit('/404/', {
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
-    reducedMotion: 'reduce',
   })
   for (const button of [
     wide.page.getByRole('navigation', { name: 'Главное меню' }).getByRole('button', { name: 'О заводе' }),
@@ -99,7 +98,7 @@ test('axe finds nothing in the opened menus', async () => {
     expect(await violations(wide.page, { within: 'body' })).toEqual([])
     await wide.page.keyboard.press('Escape')
   }
-  const { page } = await visit('/404/', { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
+  const { page } = await visit('/404/', { viewport: { width: 360, height: 740 } })
   await page.getByRole('banner').getByRole('button', { name: 'Меню', exact: true }).click()
   await page.getByRole('dialog', { name: 'Меню' }).locator('summary').getByText('Библиотека').click()
   expect(await violations(page)).toEqual([])
@@ -108,7 +107,7 @@ test('axe finds nothing in the opened menus', async () => {
 test('axe finds nothing on the pages of an order, an offer and the cabinet', { timeout: 120_000 }, async () => {
   // An address that is wider than a phone's screen.
   const person = { ...somebody(), email: `${'dlinnoe-imya-'.repeat(4)}@paseka.example` }
-  const { page } = await visit('/404/', { reducedMotion: 'reduce' })
+  const { page } = await visit('/404/')
   await send(page, PATHS.register, person)
   for (let session = 0; session < 2; session++) await send(page, PATHS.token, tokenBody(person.email))
   const { list } = await (await page.request.get(url('/api/app/catalog/list'))).json()
@@ -127,7 +126,7 @@ test('axe finds nothing on the pages of an order, an offer and the cabinet', { t
 })
 
 test('axe finds nothing in a form of all fields, empty, with errors and filled in, nor a control too small to press', async () => {
-  const { page } = await gallery.visit('/gallery/', { reducedMotion: 'reduce' })
+  const { page } = await gallery.visit('/gallery/')
   const form = page.getByRole('form', { name: 'Все поля' })
   const small = () =>
     page.evaluate(() =>
@@ -174,7 +173,7 @@ test('axe finds nothing on the pages of the desk, which fit phones and desktops'
   const { Cookie } = await signedInAs({ database }, 'owner')
   await database.close()
   const [name = '', value = ''] = Cookie.split('=')
-  const { page } = await desk.visit('/404/', { reducedMotion: 'reduce' })
+  const { page } = await desk.visit('/404/')
   await page.context().addCookies([{ name, value, url: `${desk.url()}/desk/` }])
   const order = `orders/${last.number}/`
   for (const path of [

@@ -109,8 +109,7 @@ test.each([360])(
   'the notice at %i pixels covers nothing that is read or pressed, and both answers look alike',
   async (width) => {
     const viewport = { width, height: 740 }
-    // Reduced motion: a focused element is scrolled into view without animation.
-    const { page } = await open('/about/', { viewport, invitation: true, reducedMotion: 'reduce' })
+    const { page } = await open('/about/', { viewport, invitation: true })
     const notice = noticeOf(page)
     await notice.waitFor()
     const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }

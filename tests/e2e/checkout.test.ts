@@ -7,7 +7,7 @@ import { alive, aliveAt, seen, useSite } from '../site/use-site.ts'
 
 const { visit, url } = useSite()
 
-const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
+const WIDE = { viewport: { width: 1440, height: 900 } } as const
 
 const main = (page: Page) => page.getByRole('main')
 const get = async (page: Page, path: string) => (await page.request.get(url(`/api/app/${path}`))).json()
@@ -183,7 +183,7 @@ test('what was typed stands in the form again after a reload, but for the consen
 })
 
 test('on a phone the sums of an order’s lines are in sight', async () => {
-  const { page } = await visit('/checkout/', { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
+  const { page } = await visit('/checkout/', { viewport: { width: 360, height: 740 } })
   await collect(page)
   await aliveAt(page)
   await fill(page)

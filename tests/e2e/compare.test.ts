@@ -6,7 +6,7 @@ import { aliveAt, seen, useSite } from '../site/use-site.ts'
 
 const { visit, url } = useSite()
 
-const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
+const WIDE = { viewport: { width: 1440, height: 900 } } as const
 
 interface Product {
   id: number
@@ -130,7 +130,7 @@ test.each([
   [390, 844],
   [1440, 900],
 ])('at %s the table begins in the first screen, on a wide one beside the silhouettes', async (width, height) => {
-  const { page, first } = await comparing({ viewport: { width, height }, reducedMotion: 'reduce' })
+  const { page, first } = await comparing({ viewport: { width, height } })
   const head = (await table(page, first).getByRole('columnheader').first().boundingBox())?.y ?? height
   const sheet = await main(page)
     .getByRole('img', { name: /^Силуэты в одном масштабе/ })
@@ -139,7 +139,7 @@ test.each([
   if (width === 1440) expect([head < 400, Math.abs((sheet?.y ?? 0) - head) < 24]).toEqual([true, true])
 })
 
-const PHONE = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
+const PHONE = { viewport: { width: 360, height: 740 } } as const
 
 test('on a phone three are scrolled to sideways, their first column stays, and the page alone scrolls down', async () => {
   const { page, first } = await comparing(PHONE)

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { alive, aliveAt, drawn, holding, isMarked, mark, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
-// Reduced motion turns smooth scrolling off, so that the page reaches a scroll position at once.
-const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
+const WIDE = { viewport: { width: 1440, height: 900 } }
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const more = (page: Page) => page.getByRole('link', { name: 'Показать ещё' })

@@ -7,13 +7,8 @@ import { useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
 
-const PHONE = {
-  viewport: { width: 360, height: 760 },
-  hasTouch: true,
-  isMobile: true,
-  reducedMotion: 'reduce',
-} as const
-const DESK = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
+const PHONE = { viewport: { width: 360, height: 760 }, hasTouch: true, isMobile: true } as const
+const DESK = { viewport: { width: 1440, height: 900 } } as const
 
 test('a phone shows name, price, picture and quantity of a product, and a bar that buys', async () => {
   const { page, complaints } = await visit(PRODUCT, PHONE)

@@ -193,7 +193,7 @@ test('another code than 200 is no subscription: its message stands above the for
 test.each([PRODUCT, '/'])(
   'lies over nothing of %s that can be pressed: neither at first, nor scrolled',
   async (path) => {
-    const { page } = await visit(path, { invitation: true, reducedMotion: 'reduce' })
+    const { page } = await visit(path, { invitation: true })
     await panelOf(page).waitFor()
     for (const width of [360, 1024, 1366]) {
       await page.setViewportSize({ width, height: 768 })

@@ -22,7 +22,7 @@ const report = (at: string, error: unknown) => {
 }
 const gallery = createGallery({ site, contracts, render, renderLetter, report })
 
-const PHONE = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
+const PHONE = { viewport: { width: 360, height: 740 } } as const
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

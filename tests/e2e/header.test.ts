@@ -8,6 +8,7 @@ import { drawn, seen, useSite } from '../site/use-site.ts'
 const { visit, url } = useSite()
 
 const WIDE = { viewport: { width: 1440, height: 900 } }
+const MOVING = { ...WIDE, reducedMotion: 'no-preference' } as const
 const PHONE = { viewport: { width: 360, height: 740 } }
 const header = (page: Page) => page.getByRole('banner')
 const menu = (page: Page) => header(page).getByRole('navigation', { name: 'Главное меню' })
@@ -43,7 +44,7 @@ test('the menu is worked by the keyboard: Enter opens, Tab enters, Esc closes an
 })
 
 test('a link of the menu closes it, also where it leads to a place of the same page', async () => {
-  const { page } = await visit('/about/', WIDE)
+  const { page } = await visit('/about/', MOVING)
   for (const name of ['Лаборатория', 'Сертификаты и декларации']) {
     await menu(page).getByRole('button', { name: 'О заводе' }).click()
     const link = menu(page).getByRole('link', { name, exact: true })
@@ -57,7 +58,7 @@ test('a link of the menu closes it, also where it leads to a place of the same p
 const reacts = (page: Page) => page.locator('[data-awake] > header').waitFor()
 
 test('a press on the header while it slides away is a press', async () => {
-  const { page } = await visit('/about/', WIDE)
+  const { page } = await visit('/about/', MOVING)
   await reacts(page)
   // Pauses the slide when a quarter of it is done, so that the press happens during it.
   await header(page).evaluate((element) =>
@@ -106,7 +107,7 @@ test('the burger opens the menu of small screens and marks the page until it is 
 })
 
 test('the header slides up while the page is scrolled down and is back under 25 px', async () => {
-  const { page } = await visit('/about/', { ...WIDE, reducedMotion: 'reduce' })
+  const { page } = await visit('/about/', WIDE)
   await reacts(page)
   const scrollDown = (y: number) => page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
   const bottom = async () => {
@@ -125,7 +126,7 @@ test('the header slides up while the page is scrolled down and is back under 25 
 })
 
 test('the focus enters the hidden header by the keyboard, and the page stays where it is', async () => {
-  const { page } = await visit('/about/', WIDE)
+  const { page } = await visit('/about/', MOVING)
   await reacts(page)
   expect(await header(page).evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0.6s')
   await page.evaluate(() => {

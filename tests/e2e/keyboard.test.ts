@@ -75,7 +75,7 @@ test.each([360, 1440])(
   'the keyboard stops are seen, in the order that is seen, at %i pixels',
   { timeout: 120_000 },
   async (width) => {
-    const { page } = await visit('/404/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+    const { page } = await visit('/404/', { viewport: { width, height: 900 } })
     for (const path of PAGES) await walk(page, path, 40)
     for (const path of ORDERED) {
       const stops = await walk(page, path, 90)

@@ -6,7 +6,7 @@ import { aliveAt, drawn, isMarked, mark, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
 
-const WIDE = { viewport: { width: 1440, height: 900 } }
+const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' } as const
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Задать вопрос' })
 const opener = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Задать вопрос' }).first()
 

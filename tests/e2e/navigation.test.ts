@@ -4,6 +4,8 @@ import { isMarked, mark, plain, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
 
+const MOVING = { reducedMotion: 'no-preference' } as const
+
 const footer = (page: Page) => page.getByRole('contentinfo')
 const link = (page: Page, name: string) => footer(page).getByRole('link', { name, exact: true })
 const head = (page: Page, selector: string, attribute: string) =>
@@ -36,7 +38,7 @@ test('robots come and go with the page, and the canonical address is its own', a
 })
 
 test('a link brings the title, the canonical address and the description of its page, from its top with the focus at its start, and going back restores the place', async () => {
-  const { page } = await visit('/')
+  const { page } = await visit('/', MOVING)
   await mark(page)
   const before = await head(page, 'meta[name="description"]', 'content')
   await link(page, 'О заводе').hover()
@@ -55,7 +57,7 @@ test('a link brings the title, the canonical address and the description of its 
 })
 
 test('a hash is kept and its place is scrolled to, after a link and after the 301 to the slash', async () => {
-  const { page } = await visit('/')
+  const { page } = await visit('/', MOVING)
   const top = () => page.evaluate(() => document.getElementById('laboratory')?.getBoundingClientRect().top ?? -9999)
   await mark(page)
   await link(page, 'Лаборатория').click()
@@ -69,7 +71,7 @@ test('a hash is kept and its place is scrolled to, after a link and after the 30
 })
 
 test('a link within the page asks the server for no page', async () => {
-  const { page, requests } = await visit('/faq/')
+  const { page, requests } = await visit('/faq/', MOVING)
   const before = requests.length
   await page.getByRole('main').getByRole('navigation').getByRole('link').last().click()
   await expect.poll(() => page.evaluate(() => location.hash)).not.toBe('')

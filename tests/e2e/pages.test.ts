@@ -72,7 +72,7 @@ beforeAll(async () => {
   const paths = [...oneOfEach(await pagesOf(url())), ...CATALOG_PAGES, ...MISSING, ...UNLISTED]
   await Promise.all(
     LOOKS.map(async (look) => {
-      const { page, complaints } = await visit('/404/', { ...look, reducedMotion: 'reduce', before: watchShifts })
+      const { page, complaints } = await visit('/404/', { ...look, before: watchShifts })
       const { width, height } = look.viewport
       for (const path of paths) {
         if (path === UNLISTED[0])

@@ -12,7 +12,7 @@ test('a form below what is seen is hydrated once it is near', async () => {
   const { page, quiet } = await visit('/articles/', { viewport: { width: 360, height: 640 } })
   await quiet()
   expect(await asleep(page, 'main')).toBe(1)
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('main').evaluate((main) => main.scrollIntoView({ block: 'end' }))
   await expect.poll(() => asleep(page, 'main')).toBe(0)
 })
 

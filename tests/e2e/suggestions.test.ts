@@ -196,7 +196,7 @@ test('on a phone the list is as wide as the screen, moves nothing, and is presse
 })
 
 test('the header stays while the list is open, and the list is over the page', async () => {
-  const { page } = await visit('/catalog/banki/?view=table', { ...WIDE, reducedMotion: 'reduce' })
+  const { page } = await visit('/catalog/banki/?view=table', { ...WIDE })
   await type(page, 'банка')
   await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }))
   await drawn(page)

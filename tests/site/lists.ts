@@ -3,13 +3,8 @@ import { seen } from './use-site.ts'
 
 // Helpers for the visitor's lists on a page.
 
-export const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
-export const PHONE = {
-  viewport: { width: 360, height: 740 },
-  hasTouch: true,
-  isMobile: true,
-  reducedMotion: 'reduce',
-} as const
+export const WIDE = { viewport: { width: 1440, height: 900 } } as const
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const
 export const LIST = '/catalog/banki/pet/'
 export const PRODUCT = '/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/'
 

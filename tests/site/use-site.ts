@@ -79,8 +79,10 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
     /** Opens a URL as a new visitor; if scripts run, waits until the page is hydrated. */
     async visit(
       path: string,
-      { before, until, invitation = false, isCold = false, ...options }: VisitOptions = {},
+      { before, until, invitation = false, isCold = false, ...more }: VisitOptions = {},
     ): Promise<Visit> {
+      // Tests with different looks share a context, because a page can take on another look.
+      const { viewport, colorScheme, reducedMotion, forcedColors, ...options } = more
       const key =
         isCold || options.storageState ? undefined : `${origin()} ${JSON.stringify({ invitation, ...options })}`
       const at = key === undefined ? -1 : idle.findLastIndex((visited) => visited.key === key)
@@ -90,7 +92,8 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
       const visit: Visit = { page, complaints: [], requests: [], quiet: watchRequests(page) }
       const visited: Visited = { context, visit, key, prepared: undefined }
       open.push(visited)
-      if (known) await forget(page, origin(), options)
+      if (known) await forget(page, origin())
+      await setLook(page, more)
       page.on('console', (message) => {
         // On a slow machine the test may already focus a field before the browser handles `autofocus`.
         if (message.text().startsWith('Autofocus processing was blocked because a document already')) return
@@ -176,20 +179,21 @@ async function leave(visited: Visited): Promise<void> {
 }
 
 /** Deletes everything that the site and a test have stored in the browser, except its cache. */
-async function forget(page: Page, origin: string, options: BrowserContextOptions): Promise<void> {
-  const { viewport = { width: 1280, height: 720 }, colorScheme = 'light', reducedMotion, forcedColors } = options
+async function forget(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await Promise.all([
     session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
     session.send('Page.resetNavigationHistory'),
-    page.emulateMedia({
-      ...{ media: null, colorScheme, contrast: 'no-preference' },
-      ...{ reducedMotion: reducedMotion ?? 'no-preference', forcedColors: forcedColors ?? 'none' },
-    }),
-    viewport && page.setViewportSize(viewport),
     page.mouse.move(-1, -1),
   ])
   await session.detach()
+}
+
+/** Motion is reduced by default: with smooth scrolling, a click on an element far away takes a second. */
+async function setLook(page: Page, options: BrowserContextOptions): Promise<void> {
+  const { viewport, colorScheme = 'light', reducedMotion = 'reduce', forcedColors = 'none' } = options
+  await page.emulateMedia({ media: null, colorScheme, contrast: 'no-preference', reducedMotion, forcedColors })
+  await page.setViewportSize(viewport ?? { width: 1280, height: 720 })
 }
 
 /** Waits until the page is hydrated and its navigation works. */
