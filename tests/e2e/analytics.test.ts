@@ -37,7 +37,7 @@ const hasCode = (page: Page) =>
 const others = (complaints: readonly string[]) => complaints.filter((line) => line.startsWith('another host'))
 
 const { visit, url } = useSite(() =>
-  startGallery({}, (schema) => schema.edit('site.json', '"name":', '"analytics": { "metrica": "12345678" }, "name":')),
+  startGallery((schema) => schema.edit('site.json', '"name":', '"analytics": { "metrica": "12345678" }, "name":')),
 )
 /** Opens a page of a shop with a counter whose script is empty, so that its calls stay in the queue. */
 const open = (path: string, { before, ...options }: VisitOptions = {}) =>
@@ -105,48 +105,45 @@ test('a visitor who refuses loads nothing on any page, is not asked again, and m
   await Promise.all([page.waitForRequest(TAG), accept(page.getByRole('dialog', { name: 'Файлы cookie' }))])
 })
 
-test.each([360])(
-  'the notice at %i pixels covers nothing that is read or pressed, and both answers look alike',
-  async (width) => {
-    const viewport = { width, height: 740 }
-    const { page } = await open('/about/', { viewport, invitation: true })
-    const notice = noticeOf(page)
-    await notice.waitFor()
-    const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    const box = await boxOf(notice)
-    expect(box.x >= 0 && box.x + box.width <= width && box.height < 370).toBe(true)
-    const apart = (other: typeof box) =>
-      other.y + other.height <= box.y ||
-      box.y + box.height <= other.y ||
-      other.x + other.width <= box.x ||
-      box.x + box.width <= other.x
-    await expect.poll(async () => apart(await boxOf(page.getByRole('link', { name: 'Анкета покупателя' })))).toBe(true)
-    if (width < 768)
-      expect(apart(await boxOf(page.getByRole('navigation', { name: 'Каталог и мои списки' })))).toBe(true)
+test('the notice on a phone covers nothing that is read or pressed, and both answers look alike', async () => {
+  const width = 360
+  const viewport = { width, height: 740 }
+  const { page } = await open('/about/', { viewport, invitation: true })
+  const notice = noticeOf(page)
+  await notice.waitFor()
+  const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const box = await boxOf(notice)
+  expect(box.x >= 0 && box.x + box.width <= width && box.height < 370).toBe(true)
+  const apart = (other: typeof box) =>
+    other.y + other.height <= box.y ||
+    box.y + box.height <= other.y ||
+    other.x + other.width <= box.x ||
+    box.x + box.width <= other.x
+  await expect.poll(async () => apart(await boxOf(page.getByRole('link', { name: 'Анкета покупателя' })))).toBe(true)
+  expect(apart(await boxOf(page.getByRole('navigation', { name: 'Каталог и мои списки' })))).toBe(true)
 
-    // The invitation to subscribe appears only after the notice has been answered.
-    const invitation = page.getByRole('complementary', { name: 'Подписаться на новости' })
-    await quiet(page)
-    expect(await invitation.isVisible()).toBe(false)
+  // The invitation to subscribe appears only after the notice has been answered.
+  const invitation = page.getByRole('complementary', { name: 'Подписаться на новости' })
+  await quiet(page)
+  expect(await invitation.isVisible()).toBe(false)
 
-    const [refusing, accepting] = await Promise.all(
-      ['Отказаться', 'Принять'].map(async (name) => {
-        const button = notice.getByRole('button', { name })
-        const look = await button.evaluate((element) => {
-          const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(element)
-          return { color, backgroundColor, borderColor, fontSize, fontWeight }
-        })
-        const { width, height, y } = await boxOf(button)
-        return { ...look, width: Math.round(width), height, y }
-      }),
-    )
-    expect(refusing).toEqual(accepting)
-    expect(refusing?.height).toBeGreaterThanOrEqual(44)
+  const [refusing, accepting] = await Promise.all(
+    ['Отказаться', 'Принять'].map(async (name) => {
+      const button = notice.getByRole('button', { name })
+      const look = await button.evaluate((element) => {
+        const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(element)
+        return { color, backgroundColor, borderColor, fontSize, fontWeight }
+      })
+      const { width, height, y } = await boxOf(button)
+      return { ...look, width: Math.round(width), height, y }
+    }),
+  )
+  expect(refusing).toEqual(accepting)
+  expect(refusing?.height).toBeGreaterThanOrEqual(44)
 
-    const last = page.getByRole('contentinfo').getByRole('link').last()
-    await last.evaluate((link) => link.focus())
-    expect(apart(await boxOf(last))).toBe(true)
-    await accept(notice)
-    await expect.poll(() => invitation.isVisible()).toBe(true)
-  },
-)
+  const last = page.getByRole('contentinfo').getByRole('link').last()
+  await last.evaluate((link) => link.focus())
+  expect(apart(await boxOf(last))).toBe(true)
+  await accept(notice)
+  await expect.poll(() => invitation.isVisible()).toBe(true)
+})

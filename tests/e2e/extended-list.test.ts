@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, aliveAt, drawn, holding, isMarked, mark, useSite } from '../site/use-site.ts'
+import { WIDE } from '../site/lists.ts'
+import { alive, aliveAt, drawn, followTo, holding, isMarked, mark, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
-const WIDE = { viewport: { width: 1440, height: 900 } }
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const more = (page: Page) => page.getByRole('link', { name: 'Показать ещё' })
@@ -71,11 +71,7 @@ test('another filter, and the same address by a link, begin anew; going back fin
   await page.goBack()
   await isBack(page, left)
   for (const href of ['/about/', '/catalog/banki/']) {
-    await page.evaluate((href) => {
-      const link = document.body.appendChild(Object.assign(document.createElement('a'), { href }))
-      link.click()
-      link.remove()
-    }, href)
+    await followTo(page, href)
     await page.waitForURL(`**${href}`)
   }
   await expect.poll(() => cards(page).count()).toBe(24)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { LIST, PRODUCT } from '../site/lists.ts'
+import { WIDE as DESK, LIST, PRODUCT } from '../site/lists.ts'
 import { useSite } from '../site/use-site.ts'
 
 // Name, price and order button of a product are visible without scrolling, and floating elements cover nothing.
@@ -8,7 +8,6 @@ import { useSite } from '../site/use-site.ts'
 const { visit } = useSite()
 
 const PHONE = { viewport: { width: 360, height: 760 }, hasTouch: true, isMobile: true } as const
-const DESK = { viewport: { width: 1440, height: 900 } } as const
 
 test('a phone shows name, price, picture and quantity of a product, and a bar that buys', async () => {
   const { page, complaints } = await visit(PRODUCT, PHONE)

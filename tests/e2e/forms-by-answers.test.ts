@@ -1,41 +1,10 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import * as fixtures from '../site/forms-by-answers.ts'
-import { startGallery } from '../site/gallery.ts'
-import { drawn, plain, useSite } from '../site/use-site.ts'
+import { drawn, GALLERY, plain, useSite } from '../site/use-site.ts'
 
 // Forms whose fields and options depend on other answers.
 
-/** A field of which no option is visible at first. */
-const LID_COLOR = {
-  name: 'lidColor',
-  group: 'Какая тара нужна',
-  type: 'radio',
-  label: 'Цвет укупорки',
-  options: ['Белая', 'Чёрная'].map((text, i) => ({ value: `color${i}`, text, visible: { $get: 'form.lid' } })),
-}
-
-/** A field of which one option is hidden at first. */
-const LID_SEAL = {
-  name: 'lidSeal',
-  group: 'Какая тара нужна',
-  type: 'select',
-  label: 'Защита',
-  options: [
-    { value: 'no', text: 'Без неё' },
-    { value: 'ring', text: 'Кольцо', visible: { $get: 'form.lid' } },
-  ],
-}
-
-const { visit } = useSite(() =>
-  startGallery({}, async ({ edit, write }) => {
-    await write('forms/quiz.json', JSON.stringify(fixtures.quiz))
-    await edit('pages/contacts.json', /\n {2}\]\n\}\s*$/, `,\n${JSON.stringify(fixtures.quizBlock)}\n  ]\n}`)
-    const fields = [fixtures.lid, fixtures.lidModel, LID_COLOR, LID_SEAL]
-    const json = `${fields.map((field) => JSON.stringify(field)).join()}, $&`.replaceAll('"$', '"$$$$')
-    await edit('forms/questionnaire.json', /\{\s*"name": "decoration"/, json)
-  }),
-)
+const { visit } = useSite(GALLERY)
 
 test('a field is required, worded and offered by the answers', async () => {
   const { page, complaints } = await visit('/questionnaire/')

@@ -5,10 +5,9 @@ import { useSite } from '../site/use-site.ts'
 // specification.md §5, §9: reCAPTCHA 3 in Russian, with the URLs that the real one uses; the CSP must allow each of them.
 
 const { visit } = useSite(() =>
-  startGallery({}, async (schema) => {
-    const captcha = '"captcha": { "kind": "recaptcha", "siteKey": "6Le-test" }, "name":'
-    await schema.edit('site.json', '"name":', captcha)
-  }),
+  startGallery(({ edit }) =>
+    edit('site.json', '"name":', '"captcha": { "kind": "recaptcha", "siteKey": "6Le-test" }, "name":'),
+  ),
 )
 
 const API = 'https://www.google.com/recaptcha/api.js?render=6Le-test&hl=ru'
@@ -36,7 +35,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     document.querySelector('.grecaptcha-badge').append(frame)`,
 }
 
-test('the service’s scripts, frame and call are let in, its token is sent, and nothing else is asked', async () => {
+test('the service’s scripts, frame and call are let in, its token is sent, its badge is hidden, and nothing else is asked', async () => {
   const { page, complaints } = await visit('/about/?modal=subscribe', {
     before: (page) =>
       page.route(/^https:\/\/www\.(google|gstatic)\.com\//, (route) => {
@@ -55,6 +54,7 @@ test('the service’s scripts, frame and call are let in, its token is sent, and
     form.getByRole('button', { name: 'Подписаться' }).click(),
   ])
   expect(request.postDataJSON()).toMatchObject({ captcha: 'token subscribe' })
+  expect(await page.locator('.grecaptcha-badge').evaluate((badge) => getComputedStyle(badge).visibility)).toBe('hidden')
   // The test's init script fails in the frame of another origin, which has no local storage.
   const said = complaints.filter((line) => !/localStorage/.test(line)).map((line) => line.replace('another host: ', ''))
   expect(said).toEqual([API, RELEASE, ANCHOR, RELOAD])

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PATHS, somebody, tokenBody } from '../site/account.ts'
+import { WIDE } from '../site/lists.ts'
 import { drawn, seen, useSite } from '../site/use-site.ts'
 
 // The header and the footer: specification.md §2, "Header" and "Footer".
 
 const { visit, url } = useSite()
 
-const WIDE = { viewport: { width: 1440, height: 900 } }
 const MOVING = { ...WIDE, reducedMotion: 'no-preference' } as const
 const PHONE = { viewport: { width: 360, height: 740 } }
 const header = (page: Page) => page.getByRole('banner')

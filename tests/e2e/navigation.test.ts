@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { isMarked, mark, plain, useSite } from '../site/use-site.ts'
+import { followTo, isMarked, mark, plain, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
 
@@ -14,19 +14,10 @@ const arrivesAt = (page: Page, path: string) =>
   expect.poll(async () => page.evaluate(() => location.pathname + location.search + location.hash)).toBe(path)
 const titled = (page: Page, title: string) => expect.poll(async () => plain(await page.title())).toContain(title)
 
-/** Navigates as a click on a link with this href does. */
-const follow = (page: Page, href: string) =>
-  page.evaluate((href) => {
-    const link = Object.assign(document.createElement('a'), { href })
-    document.body.append(link)
-    link.click()
-    link.remove()
-  }, href)
-
 test('robots come and go with the page, and the canonical address is its own', async () => {
   const { page } = await visit('/about/')
   await mark(page)
-  await follow(page, '/404/')
+  await followTo(page, '/404/')
   await titled(page, 'Такой страницы не существует')
   expect(await head(page, 'meta[name="robots"]', 'content')).toBe('noindex')
   expect(await head(page, 'link[rel="canonical"]', 'href')).toMatch(/\/404\/$/)
@@ -100,7 +91,7 @@ test('a link to another site is left to the browser and says nothing of where it
 test('a link to a page that is missing ends at /404/, one step from where it was', async () => {
   const { page } = await visit('/about/')
   await mark(page)
-  await follow(page, '/articles/takoy-stati-net/')
+  await followTo(page, '/articles/takoy-stati-net/')
   await arrivesAt(page, '/404/')
   await titled(page, 'Такой страницы не существует')
   await page.goBack()
@@ -108,7 +99,7 @@ test('a link to a page that is missing ends at /404/, one step from where it was
   await titled(page, 'заводе')
   expect(await isMarked(page)).toBe(true)
   // A path without a route shows the error page in place.
-  await follow(page, '/takogo-net/')
+  await followTo(page, '/takogo-net/')
   await titled(page, 'Такой страницы не существует')
   expect(await page.getByText('This page could not be found').count()).toBe(1)
 })

@@ -1,19 +1,15 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { OPEN, PASSWORD } from '../site/account.ts'
+import { PASSWORD } from '../site/account.ts'
 import { lettersTo } from '../site/letters.ts'
-import { startSite } from '../site/run-site.ts'
-import { suiteFolder } from '../site/temporary-folder.ts'
-import { alive, aliveAt, seen, useSite } from '../site/use-site.ts'
+import { PRODUCT, WIDE } from '../site/lists.ts'
+import { alive, aliveAt, seen, sharedData, useSite } from '../site/use-site.ts'
 
 // A person's way from the first product to a repeated order, and the shop's forms from the first click to the letter.
 
-const dataFolder = suiteFolder()
-const { visit } = useSite(() => startSite({ ...OPEN, DATA_DIR: dataFolder }))
+const { visit } = useSite()
 
-const WIDE = { viewport: { width: 1440, height: 900 } }
-const PRODUCT = '/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/'
-const EMAIL = 'anna@paseka.example'
+const EMAIL = 'put@paseka.example'
 
 /** Waits for a letter with a link to this page, and returns the link's path. */
 async function linkTo(path: string): Promise<string> {
@@ -21,7 +17,7 @@ async function linkTo(path: string): Promise<string> {
   await expect
     .poll(
       async () => {
-        const text = (await lettersTo(EMAIL, dataFolder)).map((letter) => letter.text).join('\n')
+        const text = (await lettersTo(EMAIL, sharedData())).map((letter) => letter.text).join('\n')
         const links = [...text.matchAll(/https?:\/\/\S+/g)].map(([link]) => link.replace(/[>\])]+$/, ''))
         const link = links.filter((one) => URL.canParse(one) && new URL(one).pathname === path).at(-1)
         found = link ? new URL(link).pathname + new URL(link).search : ''
@@ -116,9 +112,12 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
   await page.waitForURL('**/catalog/')
   await expect.poll(() => seen(basketCounter(page))).not.toMatch(/[1-9]/)
   await expect
-    .poll(async () => (await lettersTo(EMAIL, dataFolder)).some(({ text }) => /\d\d-[2-9A-Z]{4}-[2-9A-Z]/.test(text)), {
-      timeout: 15_000,
-    })
+    .poll(
+      async () => (await lettersTo(EMAIL, sharedData())).some(({ text }) => /\d\d-[2-9A-Z]{4}-[2-9A-Z]/.test(text)),
+      {
+        timeout: 15_000,
+      },
+    )
     .toBe(true)
 
   await aliveAt(page, '/personal/')
@@ -162,9 +161,9 @@ test('a question: asked in the modal, thanked for, told to the manager and to wh
   await thanks.getByRole('button', { name: 'Закрыть' }).click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await expect
-    .poll(() => lettersTo('vopros@paseka.example', dataFolder).then((all) => all.length), { timeout: 10_000 })
+    .poll(() => lettersTo('vopros@paseka.example', sharedData()).then((all) => all.length), { timeout: 10_000 })
     .toBe(1)
-  const toManager = await lettersTo('info@zavod-emkost.example', dataFolder)
+  const toManager = await lettersTo('info@zavod-emkost.example', sharedData())
   expect(toManager.map(({ text }) => text).filter((text) => text.includes('vopros@'))).toEqual([
     expect.stringContaining('+7\u00a0916\u00a0123-45-67'),
   ])

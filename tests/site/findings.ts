@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { default as Axe, RunOptions } from 'axe-core'
+import type { default as Axe, ContextObject, RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
 
 declare global {
@@ -33,6 +33,8 @@ const NAMES = { 'label-content-name-mismatch': { enabled: true } }
 interface Look {
   /** A selector; by default the whole page. */
   within?: string
+  /** Selectors of parts that are left out, because they are the same on another page. */
+  without?: readonly string[]
   /** Also checks axe's best practices. */
   best?: boolean
   /** Checks only rules that depend on colors and widths, for a second viewport of a page that was checked completely. */
@@ -42,7 +44,8 @@ interface Look {
 const OF_A_LOOK = { type: 'rule', values: ['color-contrast', 'target-size'] } satisfies RunOptions['runOnly']
 
 /** Returns the violations that axe finds in the current state of a page: rule and element. */
-export async function violations(page: Page, { within, best = false, isAgain = false }: Look = {}): Promise<string[]> {
+export async function violations(page: Page, look: Look = {}): Promise<string[]> {
+  const { within = 'html', without = [], best = false, isAgain = false } = look
   await loadAxe(page)
   // A sticky bar at the bottom always covers a part of some link, so it is made static during the check.
   const bars = await page.evaluateHandle(() => {
@@ -55,7 +58,7 @@ export async function violations(page: Page, { within, best = false, isAgain = f
     return found
   })
   const found = await page.evaluate(([place, options]) => window.axe.run(place, options), [
-    within ?? 'html',
+    { include: [within], exclude: [...without] },
     {
       ...(isAgain
         ? { runOnly: OF_A_LOOK }
@@ -65,7 +68,7 @@ export async function violations(page: Page, { within, best = false, isAgain = f
       // Only the gallery has frames, and their documents are checked as pages.
       iframes: false,
     },
-  ] satisfies [string, RunOptions])
+  ] satisfies [ContextObject, RunOptions])
   await bars.evaluate((all) => {
     for (const bar of all) bar.style.position = ''
   })

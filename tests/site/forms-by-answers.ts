@@ -109,6 +109,27 @@ export const lidModel = {
   validation: { required: { $eq: [{ $get: 'form.lid' }, 'own'] } },
 }
 
+/** A field of which no option is visible at first. */
+export const lidColor = {
+  name: 'lidColor',
+  group: 'Какая тара нужна',
+  type: 'radio',
+  label: 'Цвет укупорки',
+  options: ['Белая', 'Чёрная'].map((text, i) => ({ value: `color${i}`, text, visible: { $get: 'form.lid' } })),
+}
+
+/** A field of which one option is hidden at first. */
+export const lidSeal = {
+  name: 'lidSeal',
+  group: 'Какая тара нужна',
+  type: 'select',
+  label: 'Защита',
+  options: [
+    { value: 'no', text: 'Без неё' },
+    { value: 'ring', text: 'Кольцо', visible: { $get: 'form.lid' } },
+  ],
+}
+
 export const toArticle = {
   do: 'navigate',
   to: {

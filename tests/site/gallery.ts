@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Locator } from 'playwright'
 import { schemaFolder } from '#server/engine/paths.ts'
 import { singleContent } from './files.ts'
+import { lid, lidColor, lidModel, lidSeal, quiz, quizBlock } from './forms-by-answers.ts'
 import { type RunningSite, startSite } from './run-site.ts'
 import { editorOf, type SchemaCopy } from './schema-copy.ts'
 import { removeFolder } from './temporary-folder.ts'
@@ -11,7 +12,10 @@ import { plain } from './use-site.ts'
 
 const FILES = join(import.meta.dirname, 'gallery')
 
-/** Copies the schema and adds the page /gallery/, whose form has every type of field, rule, mask and state. */
+/**
+ * Copies the schema and adds the page /gallery/, whose form has every type of field, rule, mask and state; also a form in steps at
+ * /contacts/ and, to /questionnaire/, fields that depend on other answers.
+ */
 async function copyWithGallery(): Promise<SchemaCopy & { remove: () => Promise<void> }> {
   const above = await mkdtemp(join(tmpdir(), 'tara-gallery-'))
   const folder = join(above, 'files')
@@ -20,17 +24,18 @@ async function copyWithGallery(): Promise<SchemaCopy & { remove: () => Promise<v
   await copy.write('forms/gallery.json', await readFile(join(FILES, 'form.json'), 'utf8'))
   await copy.write('pages/gallery.json', await readFile(join(FILES, 'page.json'), 'utf8'))
   await copy.edit('routes.json', '"routes": [', '"routes": [{ "path": "/gallery", "page": "gallery" },')
+  await copy.write('forms/quiz.json', JSON.stringify(quiz))
+  await copy.edit('pages/contacts.json', /\n {2}\]\n\}\s*$/, `,\n${JSON.stringify(quizBlock)}\n  ]\n}`)
+  const fields = [lid, lidModel, lidColor, lidSeal].map((field) => JSON.stringify(field)).join()
+  await copy.edit('forms/questionnaire.json', /\{\s*"name": "decoration"/, `${fields}, $&`.replaceAll('"$', '"$$$$'))
   return { ...copy, remove: () => removeFolder(above) }
 }
 
 /** Starts a site with the page /gallery/; its schema copy is removed when it stops. @param change further changes of the copy */
-export async function startGallery(
-  env: Record<string, string> = {},
-  change?: (copy: SchemaCopy) => Promise<void>,
-): Promise<RunningSite> {
+export async function startGallery(change?: (copy: SchemaCopy) => Promise<void>): Promise<RunningSite> {
   const copy = await copyWithGallery()
   await change?.(copy)
-  const site = await startSite({ SCHEMA_DIR: copy.folder, FORMS_PER_HOUR: '1000', ...env })
+  const site = await startSite({ SCHEMA_DIR: copy.folder, FORMS_PER_HOUR: '1000' })
   return {
     ...site,
     async stop() {

@@ -24,6 +24,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_DEMO_DATA = dataFolder
   const [site, gallery, browser] = await Promise.all([startSite(OPEN), startGallery(), serveBrowser()])
   process.env.TEST_SITE = site.url
+  process.env.TEST_SITE_DATA = site.dataFolder
   process.env.TEST_GALLERY = gallery.url
   process.env.TEST_BROWSER_ENDPOINT = browser.wsEndpoint()
   return async () => {

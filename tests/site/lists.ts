@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
 import { seen } from './use-site.ts'
 
 // Helpers for the visitor's lists on a page.
@@ -20,6 +21,14 @@ export const loaded = (page: Page): Promise<unknown> =>
     performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === '/api/app/basket/item'),
   )
 export const number = async (field: Locator): Promise<number> => Number((await field.inputValue()).replace(/\D/g, ''))
+/** Puts boxes of the catalog's first product with a price into the basket. @returns the product's article number */
+export async function collect(page: Page, boxes = 1): Promise<string> {
+  const { list } = await (await page.request.get('/api/app/catalog/list')).json()
+  const { id, article, minQuantity } = list.find(({ price }: { price: string }) => price.includes('₽'))
+  const data = { productId: id, quantity: boxes * minQuantity }
+  expect((await page.request.post('/api/app/basket/item/add', { data })).ok()).toBe(true)
+  return article
+}
 /** Returns the basket from the server: article number and quantity of each line. */
 export const basketOf = async (page: Page): Promise<[string, number][]> => {
   const { item } = await (await page.request.get('/api/app/basket/item')).json()

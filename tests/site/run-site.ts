@@ -16,6 +16,7 @@ const DEVELOPMENT_START_MS = 100_000
 /** A site in its own process, on a free port of 127.0.0.1. */
 export interface RunningSite extends AsyncDisposable {
   url: string
+  dataFolder: string
   /** Returns everything that the process has printed so far. */
   output(): string
   /** Waits until the process prints this text. @throws after `limit` milliseconds, by default half a minute */
@@ -93,6 +94,7 @@ export async function spawnSite(
   }
   return {
     url: '',
+    dataFolder: folder,
     process: child,
     output: () => output,
     printed: (text, limit) =>

@@ -30,6 +30,9 @@ export interface VisitOptions extends BrowserContextOptions {
 type Shared = 'TEST_SITE' | 'TEST_GALLERY'
 export const GALLERY: Shared = 'TEST_GALLERY'
 
+/** Returns the data folder of the demo shop that suites share. */
+export const sharedData = (): string => process.env.TEST_SITE_DATA ?? ''
+
 interface Visited {
   context: BrowserContext
   visit: Visit
@@ -223,6 +226,14 @@ export function holding(urls: Parameters<Page['route']>[0]) {
 /** Waits for two animation frames: synchronous effects of the last input have been rendered, responses have not. */
 export const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
+
+/** Follows a link with this address, which the page need not have. */
+export const followTo = (page: Page, href: string): Promise<void> =>
+  page.evaluate((href) => {
+    const link = document.body.appendChild(Object.assign(document.createElement('a'), { href }))
+    link.click()
+    link.remove()
+  }, href)
 
 /** Marks the document: the mark is lost when another document loads. */
 export const mark = (page: Page): Promise<unknown> => page.evaluate(() => Object.assign(window, { marked: true }))
