@@ -4,7 +4,7 @@ import { type Person, somebody } from '../site/person.ts'
 import { useOrders } from '../site/shop.ts'
 
 // The server accepts an order only for the basket that the page showed (R18): if another tab has changed it, the buyer must confirm it.
-// tests/e2e/checkout-stale.test.ts tests this in a browser, with and without JavaScript.
+// tests/e2e/checkout.test.ts tests this in a browser.
 
 const { shop, buyer, save, all } = useOrders()
 

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { PHONE, PRODUCT, WIDE } from '../site/lists.ts'
 import { alive, plain, seen, useSite } from '../site/use-site.ts'
 
 const { visit, url } = useSite()
-const WIDE = { viewport: { width: 1440, height: 900 } }
-const PRODUCT = '/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/'
 
 const articles = (page: Page) => page.getByRole('main').getByText(/^[А-Я]{2}-[\dА-Я-]+$/)
 /** The product count above the list; the cards of sections before it contain other counts. */
@@ -15,17 +14,6 @@ const total = (page: Page) =>
     .filter({ visible: true })
     .last()
 const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
-
-test('a filter narrows the list, and back undoes it', async () => {
-  const { page, complaints } = await visit('/catalog/banki/', WIDE)
-  const all = await seen(total(page))
-  await page.getByRole('link', { name: /^ПП/ }).first().click()
-  await page.waitForURL(/material=pp/)
-  await expect.poll(() => seen(total(page))).not.toBe(all)
-  await page.goBack()
-  await expect.poll(() => seen(total(page))).toBe(all)
-  expect(complaints).toEqual([])
-})
 
 test('«Показать ещё» adds the next page and keeps the address; another list begins anew', async () => {
   const { page, complaints } = await visit('/catalog/banki/', WIDE)
@@ -134,11 +122,7 @@ test('a range is chosen by two fields beside what else is chosen', async () => {
 })
 
 test('what is typed of a range is not lost under the button of the sheet, nor by another choice', async () => {
-  const { page, complaints } = await visit('/catalog/flakony/', {
-    viewport: { width: 360, height: 740 },
-    isMobile: true,
-    hasTouch: true,
-  })
+  const { page, complaints } = await visit('/catalog/flakony/', PHONE)
   await page.getByRole('button', { name: 'Отбор' }).tap()
   const filter = page.locator('#catalog-filter')
   await filter.getByText('Высота, мм').tap()
@@ -169,20 +153,16 @@ test('search is reached from the header of every page, without a script too', as
   await page.getByRole('main').getByText('Банка «Пасека»').first().waitFor()
 })
 
-test.each([['доставка в Казань', 'доставка']])(
-  'the first product that is found is in sight, under one line: %s',
-  async (q, corrected) => {
-    const { page, complaints } = await visit(`/search/?q=${encodeURIComponent(q)}`, WIDE)
-    expect(await seen(page.getByRole('main'))).toContain(`Показаны изделия по запросу «${corrected}».`)
-    for (const viewport of [WIDE.viewport, { width: 390, height: 844 }]) {
-      await page.setViewportSize(viewport)
-      const { y = Infinity, height = 0 } =
-        (await page.getByRole('main').getByRole('article').first().boundingBox()) ?? {}
-      expect(y + height / 2).toBeLessThan(viewport.height)
-    }
-    expect(complaints).toEqual([])
-  },
-)
+test('the first product that is found by a corrected query is in sight, under one line', async () => {
+  const { page, complaints } = await visit(`/search/?q=${encodeURIComponent('доставка в Казань')}`, WIDE)
+  expect(await seen(page.getByRole('main'))).toContain('Показаны изделия по запросу «доставка».')
+  for (const viewport of [WIDE.viewport, { width: 390, height: 844 }]) {
+    await page.setViewportSize(viewport)
+    const { y = Infinity, height = 0 } = (await page.getByRole('main').getByRole('article').first().boundingBox()) ?? {}
+    expect(y + height / 2).toBeLessThan(viewport.height)
+  }
+  expect(complaints).toEqual([])
+})
 
 test("the home page's selector leads to the list that it has counted", async () => {
   const { page, complaints } = await visit('/', WIDE)
@@ -334,24 +314,21 @@ test('a name in a list is whole, and the prices of a row are on one line', async
   expect(await name.getAttribute('title')).toBe(await name.textContent())
 })
 
-test.each(['/catalog/kanistry/'])(
-  'a product of %s is one sheet of paper, with its drawing, figures, ladder, article number and day',
-  async (list) => {
-    const { page } = await visit(list, { colorScheme: 'light' })
-    await page.getByRole('article').first().getByRole('link').first().click()
-    await page.waitForURL('**/item/**')
-    await page.getByRole('heading', { name: 'Размеры и упаковка' }).waitFor()
-    await alive(page)
-    const pdf = await page.pdf({ preferCSSPageSize: true })
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-    await page.emulateMedia({ media: 'print' })
-    const paper = (await page.locator('body').innerText()).replace(/\s+/g, ' ')
-    expect(paper).toMatch(/ООО «Завод „Ёмкость“» .*Лист изделия, \d+ [а-я]+ 20\d\d .*Артикул [А-ЯA-Z0-9-]+/)
-    for (const said of ['За штуку с НДС', 'Размеры и упаковка', 'Коробок на поддоне']) expect(paper).toContain(said)
-    expect(await page.getByRole('main').locator('figure:visible svg').count()).toBeGreaterThan(0)
-    for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('button')])
-      expect(await part.filter({ visible: true }).count()).toBe(0)
-    for (const title of ['Подходит к', 'Документы', 'Похожие изделия', 'Недавно смотрели', 'Анкета'])
-      expect(paper).not.toContain(title)
-  },
-)
+test('a product is one sheet of paper, with its drawing, figures, ladder, article number and day', async () => {
+  const { page } = await visit('/catalog/kanistry/')
+  await page.getByRole('article').first().getByRole('link').first().click()
+  await page.waitForURL('**/item/**')
+  await page.getByRole('heading', { name: 'Размеры и упаковка' }).waitFor()
+  await alive(page)
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'print' })
+  const paper = (await page.locator('body').innerText()).replace(/\s+/g, ' ')
+  expect(paper).toMatch(/ООО «Завод „Ёмкость“» .*Лист изделия, \d+ [а-я]+ 20\d\d .*Артикул [А-ЯA-Z0-9-]+/)
+  for (const said of ['За штуку с НДС', 'Размеры и упаковка', 'Коробок на поддоне']) expect(paper).toContain(said)
+  expect(await page.getByRole('main').locator('figure:visible svg').count()).toBeGreaterThan(0)
+  for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('button')])
+    expect(await part.filter({ visible: true }).count()).toBe(0)
+  for (const title of ['Подходит к', 'Документы', 'Похожие изделия', 'Недавно смотрели', 'Анкета'])
+    expect(paper).not.toContain(title)
+})

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PATHS, somebody, tokenBody } from '../site/account.ts'
+import { collect, WIDE } from '../site/lists.ts'
 import { alive, aliveAt, seen, useSite } from '../site/use-site.ts'
 
 // /checkout/ and the visitor's orders: specification.md §2, §4, R1, P1-P3.
 
 const { visit, url } = useSite()
-
-const WIDE = { viewport: { width: 1440, height: 900 } } as const
 
 const main = (page: Page) => page.getByRole('main')
 const get = async (page: Page, path: string) => (await page.request.get(url(`/api/app/${path}`))).json()
@@ -15,14 +14,6 @@ const post = async (page: Page, path: string, data: object) => {
   const answer = await page.request.post(url(`/api${path}`), { data })
   expect([path, answer.ok()]).toEqual([path, true])
   return answer.json()
-}
-
-/** Puts the catalog's first product with a price into the basket. @returns its article number */
-async function collect(page: Page): Promise<string> {
-  const { list } = await get(page, 'catalog/list')
-  const { id, article, minQuantity } = list.find(({ price }: { price: string }) => price.includes('₽'))
-  await post(page, '/app/basket/item/add', { productId: id, quantity: minQuantity })
-  return article
 }
 
 async function fill(page: Page, email = 'anna@paseka.example'): Promise<void> {
@@ -138,6 +129,42 @@ test('an order: what it is of stands beside the form, then the thanks, and the b
   await page.waitForURL('**/basket/?order=*')
   expect((await get(page, 'basket/item')).item.items).toHaveLength(1)
   expect(complaints).toEqual([])
+})
+
+test('an order whose answer was lost is made once, and a new basket is asked about', async () => {
+  const { page } = await visit('/checkout/', WIDE)
+  await collect(page)
+  await aliveAt(page)
+  await page.route(
+    '**/api/app/order/save',
+    async (route) => {
+      // The browser sets this header; `route.fetch` does not.
+      await route.fetch({ headers: { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' } })
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await fill(page)
+  await main(page).getByRole('alert').filter({ hasText: 'Попробуйте' }).waitFor()
+
+  // The page names the existing order and leaves the new basket alone; the next submit orders that basket.
+  const orders = async () => (await get(page, 'order/list')).list
+  await expect.poll(orders).toHaveLength(1)
+  const [{ number }] = await orders()
+  await collect(page, 3)
+  const { total } = (await get(page, 'basket/item')).item
+  await main(page).getByRole('button', { name: 'Отправить заказ' }).click()
+  const message = main(page).getByRole('alert').filter({ hasText: number })
+  await message.waitFor()
+  expect(await seen(message)).toMatch(/уже принят заказ № \S+\. В него не вошло то, что в корзине теперь, на .* ₽/)
+  expect(await main(page).getByLabel('Контактное лицо').inputValue()).toBe('Анна Медова')
+  expect(await orders()).toHaveLength(1)
+  expect((await get(page, 'basket/item')).item.total).toBe(total)
+  await main(page).getByLabel('согласие на обработку').check()
+  await main(page).getByRole('button', { name: 'Подтвердить изменения' }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await orders()).toMatchObject([{ total }, { number }])
+  expect((await get(page, 'basket/item')).item.items).toEqual([])
 })
 
 test('what another tab changes is told of', async () => {

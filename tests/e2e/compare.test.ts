@@ -1,12 +1,11 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { WIDE } from '../site/lists.ts'
 import { aliveAt, seen, useSite } from '../site/use-site.ts'
 
 // /compare/: specification.md §2, §3, P1-P3.
 
 const { visit, url } = useSite()
-
-const WIDE = { viewport: { width: 1440, height: 900 } } as const
 
 interface Product {
   id: number
@@ -109,8 +108,8 @@ test('what was taken out comes back; a product goes into the basket', async () =
   await expect.poll(async () => (await basket()).map(({ article }: Product) => article)).toEqual([three[0].article])
 })
 
-test('silhouettes stand on one ground, to one scale', async () => {
-  const { page, three } = await comparing()
+test('silhouettes stand on one ground, to one scale, and the table beside them', async () => {
+  const { page, three, first } = await comparing()
   const sheet = main(page).getByRole('img', { name: /^Силуэты в одном масштабе/ })
   expect(await sheet.count()).toBe(1)
   const boxes = await sheet.evaluate((svg) =>
@@ -124,26 +123,17 @@ test('silhouettes stand on one ground, to one scale', async () => {
   // The outline's stroke adds a little to each height.
   for (const other of rest) expect(Math.abs(other - scale) / scale).toBeLessThan(0.05)
   for (const { bottom } of boxes) expect(Math.abs(bottom - (boxes[0]?.bottom ?? 0))).toBeLessThan(1.5)
-})
-
-test.each([
-  [390, 844],
-  [1440, 900],
-])('at %s the table begins in the first screen, on a wide one beside the silhouettes', async (width, height) => {
-  const { page, first } = await comparing({ viewport: { width, height } })
-  const head = (await table(page, first).getByRole('columnheader').first().boundingBox())?.y ?? height
-  const sheet = await main(page)
-    .getByRole('img', { name: /^Силуэты в одном масштабе/ })
-    .boundingBox()
-  expect(head).toBeLessThan(height - 120)
-  if (width === 1440) expect([head < 400, Math.abs((sheet?.y ?? 0) - head) < 24]).toEqual([true, true])
+  const head = (await table(page, first).getByRole('columnheader').first().boundingBox())?.y ?? 900
+  expect([head < 400, Math.abs(((await sheet.boundingBox())?.y ?? 0) - head) < 24]).toEqual([true, true])
 })
 
 const PHONE = { viewport: { width: 360, height: 740 } } as const
 
-test('on a phone three are scrolled to sideways, their first column stays, and the page alone scrolls down', async () => {
+test('on a phone three are scrolled to sideways beside the first column, which covers nothing with the focus', async () => {
   const { page, first } = await comparing(PHONE)
   const region = table(page, first)
+  // The table begins in the first screen.
+  expect((await region.getByRole('columnheader').first().boundingBox())?.y).toBeLessThan(620)
   await region.scrollIntoViewIfNeeded()
   const name = region.getByRole('rowheader').nth(3)
   const left = (await name.boundingBox())?.x
@@ -152,6 +142,22 @@ test('on a phone three are scrolled to sideways, their first column stays, and t
   expect(await region.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
   expect((await name.boundingBox())?.x).toBe(left)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  const buttons = region.getByRole('button', { name: /^В корзину/ })
+  const count = await buttons.count()
+  expect(count).toBe(3)
+  const isInSight = (): Promise<boolean> =>
+    page.evaluate(() => {
+      const focused = document.activeElement
+      const { left, top, width, height } = focused?.getBoundingClientRect() ?? new DOMRect()
+      return focused?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) === true
+    })
+  // Shift+Tab scrolls columns on the left out from under the sticky first column.
+  await buttons.last().focus()
+  for (const at of [1, 0]) {
+    await page.keyboard.press('Shift+Tab')
+    expect(await buttons.nth(at).evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(isInSight).toBe(true)
+  }
 })
 
 test('on paper: whose it is, the day, all columns on a sheet that lies on its side, and nothing to press', async () => {
@@ -174,24 +180,4 @@ test('on paper: whose it is, the day, all columns on a sheet that lies on its si
   for (const { article } of three) expect(paper).toContain(article)
   expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
   expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(/MediaBox \[0 0 84\d\.\d+ 59\d/)
-})
-
-test('what is reached by keyboard on a phone is not under the column that stays', async () => {
-  const { page, first } = await comparing(PHONE)
-  const buttons = table(page, first).getByRole('button', { name: /^В корзину/ })
-  const count = await buttons.count()
-  expect(count).toBe(3)
-  const isInSight = (): Promise<boolean> =>
-    page.evaluate(() => {
-      const focused = document.activeElement
-      const { left, top, width, height } = focused?.getBoundingClientRect() ?? new DOMRect()
-      return focused?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) === true
-    })
-  // Shift+Tab scrolls columns on the left out from under the sticky first column.
-  await buttons.last().focus()
-  for (const at of [1, 0]) {
-    await page.keyboard.press('Shift+Tab')
-    expect(await buttons.nth(at).evaluate((button) => button === document.activeElement)).toBe(true)
-    await expect.poll(isInSight).toBe(true)
-  }
 })

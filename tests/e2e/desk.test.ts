@@ -56,7 +56,7 @@ async function counting(page: Page): Promise<() => Promise<{ clicks: number; key
   }
 }
 
-test('a day: an order is noticed, corrected by search, gets delivery, is invoiced, answered, shipped with nine others', async () => {
+test('a day: an order is noticed, corrected by search, gets delivery, is invoiced, answered, shipped with two others', async () => {
   const { page, complaints } = await visitAs('manager', '/desk/home/')
   const counts = await counting(page)
   const arrived = await placeOrder()
@@ -120,8 +120,7 @@ test('a day: an order is noticed, corrected by search, gets delivery, is invoice
   expect(await seen(main(page))).not.toMatch(/История заказа|Счета|Файлы/)
   await page.emulateMedia({ media: null })
 
-  const others = [await placeOrder()]
-  while (others.length < 9) others.push(await placeOrder())
+  const others = [await placeOrder(), await placeOrder()]
   const numbers = [arrived, ...others]
   await page.locator('.desk-menu').getByRole('link', { name: 'Заказы' }).click()
   const box = (number: string) => main(page).getByRole('checkbox', { name: `Отметить: ${number}` })
@@ -147,7 +146,7 @@ test('a day: an order is noticed, corrected by search, gets delivery, is invoice
     .select('subject')
     .where('recipient', '=', 'anna@paseka.example')
     .execute()
-  expect(letters.filter(({ subject }) => subject.includes('отгружен')).length).toBeGreaterThanOrEqual(10)
+  expect(letters.filter(({ subject }) => subject.includes('отгружен')).length).toBeGreaterThanOrEqual(3)
   expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
 }, 120_000)
 
@@ -176,18 +175,6 @@ test('many orders are in view, what is rarely used is out of the way, and keys d
   await page.waitForURL(/sumFrom=500/)
   await main(page).getByRole('link', { name: 'Убрать: Сумма от' }).click()
   await page.waitForURL((address) => !address.search.includes('sumFrom'))
-
-  await alive(page)
-  await page.keyboard.press('/')
-  await page.keyboard.type('пасека')
-  await page.getByRole('dialog').getByText('ООО «Пасека').first().waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await page.keyboard.press('/')
-  await page.getByRole('dialog').waitFor()
-  await page.keyboard.type('мёд')
-  expect(await page.getByLabel('Что найти').inputValue()).toBe('мёд')
-  await page.keyboard.press('Escape')
 
   await rows.first().getByRole('link').first().click()
   await main(page).locator('summary', { hasText: 'Добавить заметку' }).click()
@@ -259,7 +246,7 @@ test('what was typed when the session ended is in the form again after signing i
   await expect.poll(() => page.getByRole('textbox', { name: 'Письмо' }).inputValue()).toBe('Вера, банка есть.')
 })
 
-test('what comes in is noticed on any page without a reload, with a sound where it is allowed', async () => {
+test('what comes in is noticed on any page without a reload, with a sound where it is allowed, one press away in the list', async () => {
   // This order creates an offer; later orders are of the same visitor, whose repeated request counts as the same offer.
   await placeOrder()
   const { page, person, complaints, requests } = await visitAs('manager', '/desk/orders/', {
@@ -290,9 +277,13 @@ test('what comes in is noticed on any page without a reload, with a sound where 
   const numberIn = async () => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0)
   expect(await numberIn()).toBe(before)
 
-  await placeOrder()
+  const number = await placeOrder()
   await expect.poll(numberIn).toBe(before + 1)
   expect([await all(), await rings()]).toEqual([before + 1, 0])
+  const fresh = page.getByRole('link', { name: 'Заказы: новых 1\u00a0— показать' })
+  await fresh.click()
+  await main(page).getByRole('link', { name: number }).waitFor()
+  expect(await fresh.count()).toBe(0)
   await sound.check()
   await expect.poll(rings).toBe(1)
   await page.goto('/desk/home/')
@@ -348,18 +339,6 @@ test('ticks outlast pages and Back, and are gone once they are used', async () =
   expect(plain((await status.textContent()) ?? '')).toBe('Отмечено: 0')
 })
 
-test('an order that arrives is said in the open list, one press away', async () => {
-  const { page } = await visitAs('owner', '/desk/orders/', { viewport: { width: 1440, height: 900 } })
-  const number = await placeOrder()
-  const fresh = page.getByRole('link', { name: 'Заказы: новых 1\u00a0— показать' })
-  await expect
-    .poll(() => page.evaluate(() => dispatchEvent(new Event('focus'))).then(() => fresh.isVisible()))
-    .toBe(true)
-  await fresh.click()
-  await main(page).getByRole('link', { name: number }).waitFor()
-  expect(await fresh.count()).toBe(0)
-})
-
 test('the search opens on any page by the keyboard, and finds an order', async () => {
   const number = await placeOrder()
   const { page, complaints } = await visitAs('owner', '/desk/orders/')
@@ -387,7 +366,9 @@ test('the search opens on any page by the keyboard, and finds an order', async (
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '.', code: 'Slash', bubbles: true })),
   )
   await dialog.waitFor()
-  await field.fill('Пасека')
+  // What is typed takes the place of what was sought before.
+  await page.keyboard.type('Пасека')
+  expect(await field.inputValue()).toBe('Пасека')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/desk/search/?q=*')
   await main(page).getByRole('heading', { name: 'Заказы' }).waitFor()

@@ -187,16 +187,6 @@ test('links lead only to http, https, mailto and tel', () => {
       expect(new URL(value, url(path)).protocol, `${path}: ${value}`).toMatch(/^(https?|mailto|tel):$/)
 })
 
-test('every id is given once in its page', () => {
-  for (const [path, html] of pages) {
-    const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)
-    expect(
-      ids.filter((id, i) => ids.indexOf(id) !== i),
-      path,
-    ).toEqual([])
-  }
-})
-
 test('every page names its one address and says what it is to search engines and social networks', () => {
   for (const [path, html] of pages) {
     if (path === '/404/') continue

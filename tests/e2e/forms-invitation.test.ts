@@ -27,13 +27,33 @@ const flagsOf = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Rec
 const unfold = (page: Page) => panelOf(page).getByRole('heading', { name: 'Подписаться на новости' }).click()
 const quiet = (page: Page) => page.waitForTimeout(800)
 
-test('comes by itself the first time, and again until it is closed', async () => {
+test('comes by itself the first time, moves nothing, and comes again until it is closed; then never', async () => {
   const { page } = await open()
-  await panelOf(page).waitFor()
+  const panel = panelOf(page)
+  await panel.waitFor()
   expect(await flagsOf(page)).toEqual({ 'subscribe-modal': 'true' })
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  const { shown, without, isLast } = await panel.evaluate((panel) => {
+    const tops = () => [...document.querySelectorAll('main *')].map((element) => element.getBoundingClientRect().top)
+    const shown = tops()
+    panel.style.display = 'none'
+    const without = tops()
+    panel.style.display = ''
+    const links = document.querySelectorAll('footer a')
+    const position = links[links.length - 1]?.compareDocumentPosition(panel) ?? 0
+    return { shown, without, isLast: (position & Node.DOCUMENT_POSITION_FOLLOWING) > 0 }
+  })
+  expect(shown).toEqual(without)
+  // By keyboard it comes after the page.
+  expect(isLast).toBe(true)
   await page.reload()
-  await panelOf(page).waitFor()
+  await panel.getByRole('button', { name: 'Закрыть' }).click()
+  await expect.poll(() => panel.count()).toBe(0)
+  expect(await flagsOf(page)).toEqual({ 'subscribe-modal': 'false' })
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main')
+  await aliveAt(page)
+  await quiet(page)
+  expect(await panel.count()).toBe(0)
 })
 
 test('from 768 on it unfolds to a small panel in the lower left corner, with field, box, policy and closing control', async () => {
@@ -61,22 +81,6 @@ test('from 768 on it unfolds to a small panel in the lower left corner, with fie
   }
 })
 
-test('it moves nothing, and comes after the page by keyboard', async () => {
-  const { page } = await open()
-  const { shown, without, isLast } = await panelOf(page).evaluate((panel) => {
-    const tops = () => [...document.querySelectorAll('main *')].map((element) => element.getBoundingClientRect().top)
-    const shown = tops()
-    panel.style.display = 'none'
-    const without = tops()
-    panel.style.display = ''
-    const links = document.querySelectorAll('footer a')
-    const position = links[links.length - 1]?.compareDocumentPosition(panel) ?? 0
-    return { shown, without, isLast: (position & Node.DOCUMENT_POSITION_FOLLOWING) > 0 }
-  })
-  expect(shown).toEqual(without)
-  expect(isLast).toBe(true)
-})
-
 test('on a phone it is one row that says its title, and unfolds to the form', async () => {
   const { page } = await open({}, { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
   const panel = panelOf(page)
@@ -97,12 +101,6 @@ test('on a phone it is one row that says its title, and unfolds to the form', as
   expect(await isLow()).toBe(true)
 })
 
-test.each(['/', '/catalog/'])('at the end of %s it waits, beside nothing that is pressed', async (path) => {
-  const { page } = await visit(path, { invitation: true, viewport: { width: 1366, height: 768 } })
-  await panelOf(page).waitFor()
-  expect((await panelOf(page).boundingBox())?.y).toBeGreaterThan(768)
-})
-
 test('where something is bought it waits at the end of the page, folded to its title, and can be closed', async () => {
   const { page } = await visit(PRODUCT, { invitation: true, viewport: { width: 1440, height: 900 } })
   const panel = panelOf(page)
@@ -116,17 +114,6 @@ test('where something is bought it waits at the end of the page, folded to its t
   await panel.getByLabel('Ваш e-mail*').fill('ivan@example.ru')
   await panel.getByRole('button', { name: 'Закрыть' }).click()
   await expect.poll(() => panel.count()).toBe(0)
-})
-
-test('closed, it never comes by itself again', async () => {
-  const { page } = await open()
-  await panelOf(page).getByRole('button', { name: 'Закрыть' }).click()
-  await expect.poll(() => panelOf(page).count()).toBe(0)
-  expect(await flagsOf(page)).toEqual({ 'subscribe-modal': 'false' })
-  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main')
-  await aliveAt(page)
-  await quiet(page)
-  expect(await panelOf(page).count()).toBe(0)
 })
 
 test('never comes to who is subscribed, whatever the other flag says', async () => {
@@ -152,18 +139,23 @@ test('does not come where nothing can be remembered', async () => {
   expect(complaints.filter((line) => line.startsWith('uncaught'))).toEqual([])
 })
 
-test('after subscribing it closes, and the visitor counts as subscribed', async () => {
+test('another code than 200 is no subscription; after subscribing it closes, and the visitor counts as subscribed', async () => {
   const { page } = await open()
   const panel = panelOf(page)
+  const press = () => panel.getByRole('button', { name: 'Подписаться' }).click()
   await unfold(page)
   await panel.getByLabel('Ваш e-mail*').fill('ivan@example.ru')
   await panel.getByLabel('Ваш e-mail*').press('Enter')
   await expect.poll(() => panel.getByText('Без согласия на рассылку подписаться нельзя').count()).toBe(1)
   await panel.getByRole('checkbox').check()
-  const [request] = await Promise.all([
-    page.waitForRequest('**/api/app/form/subscribe'),
-    panel.getByRole('button', { name: 'Подписаться' }).click(),
-  ])
+  const refusal = { code: 409, message: 'Этот адрес уже подписан.' }
+  await page.route('**/api/app/form/subscribe', (route) => route.fulfill({ json: refusal }), { times: 1 })
+  await press()
+  await expect.poll(() => panel.getByRole('alert').allInnerTexts()).toEqual(['Этот адрес уже подписан.'])
+  expect(await panel.getByLabel('Ваш e-mail*').inputValue()).toBe('ivan@example.ru')
+  expect((await flagsOf(page))['is-subscribed']).toBeUndefined()
+
+  const [request] = await Promise.all([page.waitForRequest('**/api/app/form/subscribe'), press()])
   expect(request.postDataJSON()).toMatchObject({
     email: 'ivan@example.ru',
     agreement: 'Y',
@@ -175,26 +167,12 @@ test('after subscribing it closes, and the visitor counts as subscribed', async 
   expect(await flagsOf(page)).toEqual({ 'subscribe-modal': 'false', 'is-subscribed': 'true' })
 })
 
-test('another code than 200 is no subscription: its message stands above the form', async () => {
-  const { page } = await open()
-  await page.route('**/api/app/form/subscribe', (route) =>
-    route.fulfill({ json: { code: 409, message: 'Этот адрес уже подписан.' } }),
-  )
-  const panel = panelOf(page)
-  await unfold(page)
-  await panel.getByLabel('Ваш e-mail*').fill('ivan@example.ru')
-  await panel.getByRole('checkbox').check()
-  await panel.getByRole('button', { name: 'Подписаться' }).click()
-  await expect.poll(() => panel.getByRole('alert').allInnerTexts()).toEqual(['Этот адрес уже подписан.'])
-  expect(await panel.getByLabel('Ваш e-mail*').inputValue()).toBe('ivan@example.ru')
-  expect((await flagsOf(page))['is-subscribed']).toBeUndefined()
-})
-
-test.each([PRODUCT, '/'])(
-  'lies over nothing of %s that can be pressed: neither at first, nor scrolled',
+test.each(['/', '/catalog/', PRODUCT])(
+  'at the end of %s it waits, and lies over nothing that can be pressed: neither at first, nor scrolled',
   async (path) => {
-    const { page } = await visit(path, { invitation: true })
+    const { page } = await visit(path, { invitation: true, viewport: { width: 1366, height: 768 } })
     await panelOf(page).waitFor()
+    expect((await panelOf(page).boundingBox())?.y).toBeGreaterThan(768)
     for (const width of [360, 1024, 1366]) {
       await page.setViewportSize({ width, height: 768 })
       expect([width, await coveredOn(page)]).toEqual([width, []])

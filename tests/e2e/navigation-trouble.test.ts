@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, holding, isMarked, mark, navigable, useSite } from '../site/use-site.ts'
+import { alive, followTo, holding, isMarked, mark, navigable, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
 
@@ -11,6 +11,10 @@ const PAGE_JSON = '**/_page/about/'
 test.each<[string, (route: Route) => Promise<void>]>([
   ['a proxy answers with a page of its own', (route) => route.fulfill({ status: 502, contentType: 'text/html' })],
   ['the answer is cut off', (route) => route.fulfill({ contentType: 'application/json', body: '{"build":' })],
+  [
+    'the server runs another build',
+    async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), build: 'another' } }),
+  ],
 ])('when %s, the link loads its document', async (_, answer) => {
   const { page } = await visit('/')
   await mark(page)
@@ -37,19 +41,6 @@ test('when the server is gone, the page stays and says so, and the link can be t
   await arrived(page)
   expect(await isMarked(page)).toBe(true)
   expect(await page.evaluate(() => history.length)).toBe(length + 1)
-})
-
-test('when the server runs another build, the link loads its document', async () => {
-  const { page } = await visit('/')
-  await mark(page)
-  await page.route(PAGE_JSON, async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ json: { ...(await answer.json()), build: 'another' } })
-  })
-  await about(page).click()
-  await arrived(page)
-  await alive(page)
-  expect(await isMarked(page)).toBe(false)
 })
 
 test('a click while another page is on its way shows the page that was clicked last', async () => {
@@ -171,32 +162,25 @@ test('without the Navigation API a link is a link', async () => {
   expect(complaints).toEqual([])
 })
 
-test.each([['/articles/chertezh-i-dopuski/', '/articles/pet-pnd-pp/']])(
-  'after a link from %s to %s the first is gone at once, and the second comes in its place',
-  async (first, second) => {
-    const { page } = await visit(first)
-    await mark(page)
-    const { hold, release } = holding(`**/_page${second}`)
-    await hold(page)
-    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-    const before = await heading.innerText()
-    await page.evaluate((href) => {
-      const link = Object.assign(document.createElement('a'), { href })
-      document.body.append(link)
-      link.click()
-      link.remove()
-    }, second)
-    await expect.poll(() => page.getByRole('main').innerText()).toBe('')
-    expect(await page.getByRole('main').getAttribute('aria-busy')).toBe('true')
-    expect(await page.getByRole('status').filter({ hasText: 'Загружаем страницу…' }).count()).toBe(1)
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-    release()
-    await heading.waitFor()
-    expect(await heading.innerText()).not.toBe(before)
-    expect(await page.getByRole('main').getAttribute('aria-busy')).toBeNull()
-    expect(await isMarked(page)).toBe(true)
-  },
-)
+test('after a link from one article to another the first is gone at once, and the second comes in its place', async () => {
+  const second = '/articles/pet-pnd-pp/'
+  const { page } = await visit('/articles/chertezh-i-dopuski/')
+  await mark(page)
+  const { hold, release } = holding(`**/_page${second}`)
+  await hold(page)
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+  const before = await heading.innerText()
+  await followTo(page, second)
+  await expect.poll(() => page.getByRole('main').innerText()).toBe('')
+  expect(await page.getByRole('main').getAttribute('aria-busy')).toBe('true')
+  expect(await page.getByRole('status').filter({ hasText: 'Загружаем страницу…' }).count()).toBe(1)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  release()
+  await heading.waitFor()
+  expect(await heading.innerText()).not.toBe(before)
+  expect(await page.getByRole('main').getAttribute('aria-busy')).toBeNull()
+  expect(await isMarked(page)).toBe(true)
+})
 
 test('a page of another kind stays until the next one is there', async () => {
   const { page } = await visit('/articles/pet-pnd-pp/')

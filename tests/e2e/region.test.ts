@@ -1,12 +1,11 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { PRODUCT, WIDE } from '../site/lists.ts'
 import { seen, useSite } from '../site/use-site.ts'
 
 // The region in the browser: specification.md §2 "Footer", §4.
 
 const { visit, url } = useSite()
-
-const WIDE = { viewport: { width: 1440, height: 900 } }
 
 async function choose(page: Page, region: string): Promise<void> {
   await page
@@ -25,16 +24,10 @@ async function choose(page: Page, region: string): Promise<void> {
 /** Names of cookies that identify the visitor. */
 const VISITOR = ['userId', 'upstream']
 
-test('a first visitor has the first region of the list, which is stored', async () => {
-  const { page } = await visit('/', WIDE)
-  expect(await seen(page.getByRole('banner'))).toContain('Москва')
-  const names = (await page.context().cookies()).map(({ name }) => name)
-  expect(names).toContain('userId')
-  expect(names.filter((name) => !VISITOR.includes(name))).toEqual(['region'])
-})
-
-test('a chosen region changes the phone above and below, and how goods are delivered', async () => {
+test('a chosen region takes the place of the first one: phones, delivery, also after a link', async () => {
   const { page, complaints } = await visit('/?utm_source=proof', WIDE)
+  // A first visitor has the first region of the list.
+  expect(await seen(page.getByRole('banner'))).toContain('Москва')
   expect(await page.getByRole('region', { name: /^Доставка.в.Москве$/ }).count()).toBeGreaterThan(0)
   await choose(page, 'Екатеринбург')
   for (const part of ['banner', 'contentinfo'] as const)
@@ -49,21 +42,12 @@ test('a chosen region changes the phone above and below, and how goods are deliv
   expect(await seen(delivery)).toContain('улица Формовщиков')
   expect(await page.getByText('Стеклодувный переулок').count()).toBe(1) // the list of all offices
   expect(page.url()).toBe(url('/?utm_source=proof'))
-  expect(complaints).toEqual([])
-})
-
-test('a chosen region is remembered for seven days in a cookie that scripts cannot read', async () => {
-  const { page } = await visit('/', WIDE)
-  await choose(page, 'Новосибирск')
-  const [cookie, ...others] = (await page.context().cookies()).filter(({ name }) => !VISITOR.includes(name))
-  expect(others).toEqual([])
-  expect(cookie).toMatchObject({ name: 'region', path: '/', httpOnly: true, sameSite: 'Lax', domain: '127.0.0.1' })
-  const left = (cookie?.expires ?? 0) - Date.now() / 1000
-  expect(left).toBeGreaterThan(604_800 - 60)
-  expect(left).toBeLessThanOrEqual(604_800)
   await page.getByRole('contentinfo').getByRole('link', { name: 'О заводе', exact: true }).click()
   await expect.poll(() => page.title()).toContain('заводе')
-  expect(await seen(page.getByRole('banner'))).toContain('Новосибирск')
+  expect(await seen(page.getByRole('banner'))).toContain('Екатеринбург')
+  const names = (await page.context().cookies()).map(({ name }) => name)
+  expect(names.filter((name) => !VISITOR.includes(name))).toEqual(['region'])
+  expect(complaints).toEqual([])
 })
 
 test('an unknown region in the cookie counts as none', async () => {
@@ -95,7 +79,7 @@ test('the region of an address is stored when its page is shown by a link, not w
 })
 
 test('a change of the region keeps what is typed on the page', async () => {
-  const { page, complaints } = await visit('/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/', WIDE)
+  const { page, complaints } = await visit(PRODUCT, WIDE)
   const quantity = page.getByRole('textbox', { name: 'Сколько штук' })
   await quantity.fill('5670')
   await quantity.blur()

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PASSWORD, PATHS, somebody, tokenBody } from '../site/account.ts'
+import { WIDE } from '../site/lists.ts'
 import { aliveAt, isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
 // Signing in or out takes effect in all open tabs, and typed text is never lost (S4).
 
 const { visit, url } = useSite()
 
-const WIDE = { viewport: { width: 1440, height: 900 } }
 const header = (page: Page) => page.getByRole('banner')
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('auth.token'))
 const path = (page: Page) => new URL(page.url()).pathname
@@ -37,26 +37,41 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Выйти' }).waitFor()
 }
 
-test('signing in changes the header of another tab in place, signing out makes its cabinet leave', async () => {
+test('signing in changes the header of other tabs in place, where what is typed stays; signing out makes a cabinet leave', async () => {
   const { email } = await registered()
   const { page } = await visit('/login/', WIDE)
-  const other = await tab(page, '/about/')
-  await mark(other)
-  expect(await seen(header(other))).toContain('Вход')
+  const [about, form, login] = [
+    await tab(page, '/about/'),
+    await tab(page, '/questionnaire/'),
+    await tab(page, '/login/'),
+  ]
+  const others = [about, form, login]
+  for (const other of others) await mark(other)
+  expect(await seen(header(about))).toContain('Вход')
+  await header(about).getByRole('link', { name: 'Задать вопрос' }).first().click()
+  const typed = [
+    [about.getByRole('dialog').getByRole('textbox').last(), 'Какая крышка подойдёт'],
+    [form.getByRole('main').getByRole('textbox').first(), 'Анна'],
+    [login.getByRole('main').getByLabel('E-mail или телефон'), 'boris@paseka.example'],
+  ] as const
+  for (const [field, text] of typed) await field.fill(text)
   await signIn(page, email)
-  await expect.poll(() => seen(header(other))).toContain('Личный кабинет')
-  expect(await isMarked(other)).toBe(true)
-  await expect.poll(() => token(other)).toMatch(/.{20,}/)
+  for (const other of others) {
+    await expect.poll(() => seen(header(other))).toContain('Личный кабинет')
+    expect(await isMarked(other)).toBe(true)
+    await expect.poll(() => token(other)).toMatch(/.{20,}/)
+  }
+  for (const [field, text] of typed) expect(await field.inputValue()).toBe(text)
 
-  await header(other).getByRole('link', { name: 'Личный кабинет' }).first().click()
-  await other.waitForURL('**/personal/')
-  await other.getByRole('main').getByRole('link', { name: 'Профиль' }).click()
-  await other.getByRole('main').getByLabel('Контактное лицо').fill('Не сохранено')
+  await header(form).getByRole('link', { name: 'Личный кабинет' }).first().click()
+  await form.waitForURL('**/personal/')
+  await form.getByRole('main').getByRole('link', { name: 'Профиль' }).click()
+  await form.getByRole('main').getByLabel('Контактное лицо').fill('Не сохранено')
   await page.getByRole('main').getByRole('button', { name: 'Выйти' }).click()
-  await other.waitForURL('**/login/')
-  await expect.poll(() => seen(header(other))).toContain('Вход')
-  expect(await isMarked(other)).toBe(true)
-  for (const one of [page, other]) await expect.poll(() => token(one)).toBe(null)
+  await form.waitForURL('**/login/')
+  await expect.poll(() => seen(header(form))).toContain('Вход')
+  expect(await isMarked(form)).toBe(true)
+  for (const one of [page, form]) await expect.poll(() => token(one)).toBe(null)
 })
 
 test('the lists of another tab are those of who has signed in', async () => {
@@ -76,29 +91,6 @@ test('the lists of another tab are those of who has signed in', async () => {
   await aliveAt(page, '/personal/')
   await page.getByRole('main').getByRole('button', { name: 'Выйти' }).click()
   await expect.poll(() => counter(other)).not.toContain('1')
-})
-
-test('what is being typed in another tab stays, under the new header', async () => {
-  const { email } = await registered()
-  const { page } = await visit('/login/', WIDE)
-  const [form, modal, login] = [
-    await tab(page, '/questionnaire/'),
-    await tab(page, '/about/'),
-    await tab(page, '/login/'),
-  ]
-  await header(modal).getByRole('link', { name: 'Задать вопрос' }).first().click()
-  const [name, message, other] = [
-    form.getByRole('main').getByRole('textbox').first(),
-    modal.getByRole('dialog').getByRole('textbox').last(),
-    login.getByRole('main').getByLabel('E-mail или телефон'),
-  ]
-  await name.fill('Анна')
-  await message.fill('Какая крышка подойдёт')
-  await other.fill('boris@paseka.example')
-  await signIn(page, email)
-  for (const other of [form, modal, login]) await expect.poll(() => seen(header(other))).toContain('Личный кабинет')
-  expect([await name.inputValue(), await message.inputValue()]).toEqual(['Анна', 'Какая крышка подойдёт'])
-  expect(await other.inputValue()).toBe('boris@paseka.example')
 })
 
 test("one user's cabinet is not left open under another's session", async () => {

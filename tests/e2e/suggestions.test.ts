@@ -1,10 +1,9 @@
 import type { Page, Request, Route } from 'playwright'
 import { expect, test } from 'vitest'
+import { PHONE, WIDE } from '../site/lists.ts'
 import { drawn, isMarked, mark, plain, seen, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
-const WIDE = { viewport: { width: 1440, height: 900 } }
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 const SUGGEST = '**/api/app/search/suggest?*'
 
 /** The search field of the header, which changes its ARIA role. */
@@ -93,8 +92,6 @@ test('Enter without a choice searches, and the field shows the question of the s
   await page.goBack()
   await expect.poll(() => field(page).inputValue()).toBe('')
   expect(await isMarked(page)).toBe(true)
-  const loaded = await visit('/search/?q=28%2F410', WIDE)
-  await expect.poll(() => field(loaded.page).inputValue()).toBe('28/410')
 })
 
 test('Tab and a press elsewhere leave the list', async () => {

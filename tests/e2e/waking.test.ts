@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PASSWORD, PATHS, somebody } from '../site/account.ts'
-import { basketOf, card, LIST, number, put, toggle, WIDE } from '../site/lists.ts'
+import { basketOf, card, LIST, number, PHONE, put, toggle, WIDE } from '../site/lists.ts'
 import { asleep, holdScripts, hydration, SCRIPTS } from '../site/sleeping.ts'
 import { aliveAt, holding, isMarked, mark, navigable, useSite, type VisitOptions } from '../site/use-site.ts'
 
@@ -99,9 +99,13 @@ test.each(EACH)('links and windows open once where their code comes %s', async (
   const other = await visit('/about/', { ...WIDE, isCold: true })
   await mark(other.page)
   const releaseOther = await LOADS[load](other.page)
+  const bar = other.page.locator('.loading-bar')
   await press(footerLink(other.page, 'Карта сайта'))
+  // The first press shows the loading bar while the code of navigation comes.
+  if (load === 'late') await bar.waitFor({ state: 'attached' })
   releaseOther?.()
   await other.page.waitForURL('**/sitemap/')
+  await bar.waitFor({ state: 'detached' })
   if (load === 'late') expect(await isMarked(other.page)).toBe(true)
 })
 
@@ -267,16 +271,6 @@ test.each([true, false])(
   },
 )
 
-test('the first press shows the loading bar while the code of navigation comes', async () => {
-  const { page } = await visit('/about/', { ...WIDE, isCold: true })
-  const release = await LOADS.late(page)
-  await press(footerLink(page, 'Карта сайта'))
-  await expect.poll(() => page.locator('.loading-bar').count()).toBe(1)
-  release?.()
-  await page.waitForURL('**/sitemap/')
-  await expect.poll(() => page.locator('.loading-bar').count()).toBe(0)
-})
-
 test('a short touch of a link fetches its page once', async () => {
   const { page, requests } = await visit('/about/', { ...WIDE, isCold: true })
   await navigable(page)
@@ -319,7 +313,7 @@ test('without the Navigation API a window opens over the list and leaves it as i
 
 test('without the Navigation API the sheet of filters stays open over a document', async () => {
   const { page, quiet } = await visit('/catalog/banki/', {
-    ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    ...PHONE,
     ...{ isCold: true, before: WITHOUT_NAVIGATION },
   })
   await page
@@ -338,13 +332,4 @@ test('without the Navigation API the sheet of filters stays open over a document
   await press(link)
   await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
   await sheet.waitFor()
-})
-
-test('on a phone the window of an order has full height', async () => {
-  const { page } = await visit('/?modal=checkout', {
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  })
-  expect((await page.getByRole('dialog').boundingBox())?.height).toBe(740)
 })

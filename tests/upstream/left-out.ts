@@ -13,17 +13,17 @@ export const leftOut: readonly LeftOut[] = [
         'axe finds nothing on the pages of an order, an offer and the cabinet',
         'axe finds nothing on the pages of the desk, which fit phones and desktops',
       ],
-      'checkout-stale.test.ts': undefined,
       'checkout.test.ts': [
         'a chosen organization brings all its numbers and its address, whatever country the form was for',
         'an order: what it is of stands beside the form, then the thanks, and the basket is empty',
+        'an order whose answer was lost is made once, and a new basket is asked about',
         'what was typed stands in the form again after a reload, but for the consent, until the order has been sent',
         'on a phone the sums of an order’s lines are in sight',
         'an offer: asked for from the basket, opened, accepted, and the basket stays',
       ],
       'desk.test.ts': [
-        'a day: an order is noticed, corrected by search, gets delivery, is invoiced, answered, shipped with nine others',
-        'what comes in is noticed on any page without a reload, with a sound where it is allowed',
+        'a day: an order is noticed, corrected by search, gets delivery, is invoiced, answered, shipped with two others',
+        'what comes in is noticed on any page without a reload, with a sound where it is allowed, one press away in the list',
         'the search opens on any page by the keyboard, and finds an order',
       ],
       'desk-grid.test.ts': [
@@ -72,7 +72,6 @@ export const leftOut: readonly LeftOut[] = [
     reason: 'what a filter holds, and by what a list is narrowed and sorted, is not said',
     tests: {
       'catalog.test.ts': [
-        'a filter narrows the list, and back undoes it',
         '«Показать ещё» adds the next page and keeps the address; another list begins anew',
         'a range is chosen by two fields beside what else is chosen',
         'what is typed of a range is not lost under the button of the sheet, nor by another choice',
@@ -98,14 +97,13 @@ export const leftOut: readonly LeftOut[] = [
         'the price, its VAT and the day of a product follow the quantity that is typed, by whole boxes',
         'the product page shows ladder, quantity, sum and its one button in the first screen, and the price without VAT',
         'a question about a product shows it under the title of the modal',
-        'a product of %s is one sheet of paper, with its drawing, figures, ladder, article number and day',
+        'a product is one sheet of paper, with its drawing, figures, ladder, article number and day',
       ],
       'compare.test.ts': [
         'by sections, all or only the differences, and away',
         'what was taken out comes back; a product goes into the basket',
-        'silhouettes stand on one ground, to one scale',
-        'on a phone three are scrolled to sideways, their first column stays, and the page alone scrolls down',
-        'what is reached by keyboard on a phone is not under the column that stays',
+        'silhouettes stand on one ground, to one scale, and the table beside them',
+        'on a phone three are scrolled to sideways beside the first column, which covers nothing with the focus',
       ],
       'lists.test.ts': [
         'what was said of a quantity stays on its page: the cabinet or another page does not say it',
@@ -147,7 +145,7 @@ export const leftOut: readonly LeftOut[] = [
     tests: {
       'catalog.test.ts': [
         'search is reached from the header of every page, without a script too',
-        'the first product that is found is in sight, under one line: %s',
+        'the first product that is found by a corrected query is in sight, under one line',
       ],
     },
   },
