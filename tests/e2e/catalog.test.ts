@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PHONE, PRODUCT, WIDE } from '../site/lists.ts'
-import { alive, plain, seen, useSite } from '../site/use-site.ts'
+import { alive, plain, pressFirst, seen, useSite } from '../site/use-site.ts'
 
 const { visit, url } = useSite()
 
@@ -37,10 +37,7 @@ test('«Показать ещё» adds the next page and keeps the address; anot
 test('the paper of a list has all of it and nothing to press', async () => {
   const { page } = await visit('/catalog/', WIDE)
   const kept = page.waitForResponse('**/favorite/item/add')
-  await page
-    .getByRole('button', { name: /в избранное/i })
-    .first()
-    .click()
+  await pressFirst(page, /в избранное/i)
   await kept
   await page.setViewportSize({ width: 703, height: 900 }) // the width of A4 without its margins
   await page.emulateMedia({ media: 'print' })

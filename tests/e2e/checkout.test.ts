@@ -122,6 +122,12 @@ test('an order: what it is of stands beside the form, then the thanks, and the b
   await expect.poll(() => thanks.count()).toBe(0)
   expect(await main(page).getByRole('heading', { level: 1 }).textContent()).toBe(`Заказ ${list[0].number}`)
   expect(await page.evaluate(() => scrollY)).toBe(0)
+  // On a phone the sums of its lines are in sight.
+  await page.setViewportSize({ width: 360, height: 740 })
+  const lines = page.getByRole('region', { name: 'Строки заказа' })
+  expect(await lines.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  expect(await seen(lines)).toMatch(/шт\. .*₽ за шт\. .*₽/)
+  await page.setViewportSize(WIDE.viewport)
   await page.evaluate(() => Object.assign(window, { print: () => (document.title += '!') }))
   await main(page).getByRole('button', { name: 'Напечатать' }).click()
   await expect.poll(() => page.title()).toContain('!')
@@ -207,18 +213,6 @@ test('what was typed stands in the form again after a reload, but for the consen
   expect(await main(page).getByLabel('Контактное лицо').inputValue()).toBe('')
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))).toEqual([])
   expect(complaints).toEqual([])
-})
-
-test('on a phone the sums of an order’s lines are in sight', async () => {
-  const { page } = await visit('/checkout/', { viewport: { width: 360, height: 740 } })
-  await collect(page)
-  await aliveAt(page)
-  await fill(page)
-  await page.getByRole('dialog').waitFor()
-  await page.goto(url('/checkout/order/'))
-  const lines = page.getByRole('region', { name: 'Строки заказа' })
-  expect(await lines.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  expect(await seen(lines)).toMatch(/шт\. .*₽ за шт\. .*₽/)
 })
 
 test('an offer: asked for from the basket, opened, accepted, and the basket stays', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { WIDE } from '../site/lists.ts'
-import { aliveAt, seen, useSite } from '../site/use-site.ts'
+import { basketOf, WIDE } from '../site/lists.ts'
+import { aliveAt, pressFirst, seen, useSite } from '../site/use-site.ts'
 
 // /compare/: specification.md §2, §3, P1-P3.
 
@@ -46,7 +46,7 @@ test('nothing to compare yet: it says what to do', async () => {
   expect(complaints).toEqual([])
 })
 
-test('by sections, all or only the differences, and away', async () => {
+test('by sections, all or only the differences; into the basket, away and back', async () => {
   const { page, complaints, three, first, second } = await comparing()
   expect(first.products).toHaveLength(3)
   expect(second.products).toHaveLength(1)
@@ -74,10 +74,21 @@ test('by sections, all or only the differences, and away', async () => {
   await page.waitForURL('**/compare/')
   await row(same).waitFor()
 
-  await columns
-    .nth(0)
-    .getByRole('button', { name: /^Убрать из сравнения/ })
-    .click()
+  await pressFirst(table(page, first), /^В корзину/)
+  await table(page, first)
+    .getByRole('group', { name: /^В корзине/ })
+    .waitFor()
+  await expect.poll(async () => (await basketOf(page)).map(([article]) => article)).toEqual([three[0].article])
+  const away = (index: number) =>
+    columns
+      .nth(index)
+      .getByRole('button', { name: /^Убрать из сравнения/ })
+      .click()
+  await away(1)
+  await expect.poll(() => columns.count()).toBe(2)
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await expect.poll(() => columns.count()).toBe(3)
+  await away(0)
   await expect.poll(() => columns.count()).toBe(2)
   expect(await seen(table(page, first))).not.toContain(three[0].article)
   await table(page, second)
@@ -85,27 +96,6 @@ test('by sections, all or only the differences, and away', async () => {
     .click()
   await expect.poll(() => table(page, second).count()).toBe(0)
   expect(complaints).toEqual([])
-})
-
-test('what was taken out comes back; a product goes into the basket', async () => {
-  const { page, three, first } = await comparing()
-  const columns = table(page, first).getByRole('columnheader')
-  await columns
-    .nth(1)
-    .getByRole('button', { name: /^Убрать из сравнения/ })
-    .click()
-  await expect.poll(() => columns.count()).toBe(2)
-  await page.getByRole('button', { name: 'Вернуть' }).click()
-  await expect.poll(() => columns.count()).toBe(3)
-  await table(page, first)
-    .getByRole('button', { name: /^В корзину/ })
-    .first()
-    .click()
-  await table(page, first)
-    .getByRole('group', { name: /^В корзине/ })
-    .waitFor()
-  const basket = async () => (await (await page.request.get('/api/app/basket/item')).json()).item.items
-  await expect.poll(async () => (await basket()).map(({ article }: Product) => article)).toEqual([three[0].article])
 })
 
 test('silhouettes stand on one ground, to one scale, and the table beside them', async () => {

@@ -20,6 +20,8 @@ import { alive, aliveAt, isMarked, mark, plain, seen, useSite } from '../site/us
 
 const { visit } = useSite()
 
+const remove = (place: Locator) => place.getByRole('button', { name: /^Убрать из корзины/ }).click()
+
 test('a card’s button becomes the stepper; counters follow, survive navigation and a new document', async () => {
   const { page, complaints } = await visit(LIST, WIDE)
   await mark(page)
@@ -86,9 +88,7 @@ test('the stepper goes by boxes, puts typed numbers right and says why, and remo
   await expect.poll(() => number(field)).toBe(least)
   await expect.poll(async () => (await basketOf(page))[0]?.[1]).toBe(least)
 
-  await card(page)
-    .getByRole('button', { name: /^Убрать из корзины/ })
-    .click()
+  await remove(card(page))
   await put(card(page)).waitFor()
   await expect.poll(() => basketOf(page)).toEqual([])
   expect(await seen(page.locator('.notices'))).toMatch(/^Убрано из корзины: /)
@@ -106,9 +106,7 @@ test('what comes back gets the focus, unless the visitor has moved it meanwhile'
   await put(card(page)).click()
   /** Removes the line and restores it. @returns whether the card has the focus a while later */
   const goesToCard = async (moves: boolean) => {
-    await card(page)
-      .getByRole('button', { name: /^Убрать из корзины/ })
-      .click()
+    await remove(card(page))
     await page.getByRole('button', { name: 'Вернуть' }).waitFor()
     const link = page.getByRole('banner').getByRole('link').first()
     await link.evaluate(async (element: HTMLElement, moves) => {
@@ -160,9 +158,7 @@ test('open tabs agree', async () => {
   await toggle(card(page, 1), /^Сравнить/).click()
   await expect.poll(() => counts(other)).toBe('Сравнение 1 Избранное Корзина 1')
   await stepper(card(other)).waitFor()
-  await card(other)
-    .getByRole('button', { name: /^Убрать из корзины/ })
-    .click()
+  await remove(card(other))
   await put(card(page)).waitFor()
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { basketOf, PRODUCT } from '../site/lists.ts'
-import { seen, useSite } from '../site/use-site.ts'
+import { pressFirst, seen, useSite } from '../site/use-site.ts'
 
 const { visit, url } = useSite()
 
@@ -43,11 +43,7 @@ test('the menu of small screens opens over the page and its lists unfold', async
 
 test('a region is chosen by the form, and the visitor stays on the page', async () => {
   const { page } = await open('/articles/?tag=materialy')
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /Регион: Москва/ })
-    .first()
-    .click()
+  await pressFirst(page.getByRole('banner'), /Регион: Москва/)
   await page.getByRole('dialog', { name: 'Выбор региона' }).getByRole('button', { name: 'Екатеринбург' }).click()
   await page.waitForLoadState()
   expect(page.url()).toBe(url('/articles/?tag=materialy'))
@@ -83,11 +79,7 @@ test('the page of a product takes a quantity', async () => {
   expect(await field.isVisible()).toBe(true)
   const least = Number((await field.inputValue()).replace(/\D/g, ''))
   await field.fill(String(3 * least))
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^В корзину/ })
-    .first()
-    .click()
+  await pressFirst(page.getByRole('main'), /^В корзину/)
   expect(new URL(page.url()).pathname).toBe('/basket/')
   expect((await basketOf(page)).map(([, quantity]) => quantity)).toEqual([3 * least])
   const amount = page.getByRole('main').getByRole('textbox', { name: /^Сколько штук/ })
@@ -132,11 +124,7 @@ test('a closure is chosen by color and goes into the basket, as many as the form
 
 test('an order without a script goes from the product to the thanks, and a colleague opens the basket by its link', async () => {
   const { page } = await open(PRODUCT)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /В\s*корзину/ })
-    .first()
-    .click()
+  await pressFirst(page.getByRole('main'), /В\s*корзину/)
   await page.goto('/basket/')
   await page.getByRole('button', { name: 'Поделиться ссылкой' }).click()
   expect(page.url()).toContain('/basket/?shared=')

@@ -1,18 +1,14 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PRODUCT, WIDE } from '../site/lists.ts'
-import { seen, useSite } from '../site/use-site.ts'
+import { pressFirst, seen, useSite } from '../site/use-site.ts'
 
 // The region in the browser: specification.md §2 "Footer", §4.
 
 const { visit, url } = useSite()
 
 async function choose(page: Page, region: string): Promise<void> {
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Регион:/ })
-    .first()
-    .click()
+  await pressFirst(page.getByRole('banner'), /^Регион:/)
   await page.getByRole('dialog', { name: 'Выбор региона' }).getByRole('button', { name: region }).click()
   await page
     .getByRole('banner')

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PASSWORD, PATHS, somebody, tokenBody } from '../site/account.ts'
 import { WIDE } from '../site/lists.ts'
-import { aliveAt, isMarked, mark, seen, useSite } from '../site/use-site.ts'
+import { aliveAt, isMarked, mark, pressFirst, seen, useSite } from '../site/use-site.ts'
 
 // Signing in or out takes effect in all open tabs, and typed text is never lost (S4).
 
@@ -79,11 +79,7 @@ test('the lists of another tab are those of who has signed in', async () => {
   const { page } = await visit('/login/', WIDE)
   await signIn(page, email)
   await aliveAt(page, '/catalog/banki/pet/')
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /избранн/i })
-    .first()
-    .click()
+  await pressFirst(page.getByRole('main'), /избранн/i)
   const counter = (one: Page) => seen(header(one).getByRole('link', { name: /Избранн/ }))
   await expect.poll(() => counter(page)).toContain('1')
   const other = await tab(page, '/about/')

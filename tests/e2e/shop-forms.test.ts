@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PASSWORD } from '../site/account.ts'
 import { lettersTo } from '../site/letters.ts'
 import { PRODUCT, WIDE } from '../site/lists.ts'
-import { alive, aliveAt, seen, sharedData, useSite } from '../site/use-site.ts'
+import { alive, aliveAt, pressFirst, seen, sharedData, useSite } from '../site/use-site.ts'
 
 // A person's way from the first product to a repeated order, and the shop's forms from the first click to the letter.
 
@@ -49,11 +49,7 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
   timeout: 120_000,
 }, async () => {
   const { page, complaints } = await visit(PRODUCT, WIDE)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /В корзину/ })
-    .first()
-    .click()
+  await pressFirst(page.getByRole('main'), /В корзину/)
   await expect.poll(() => seen(basketCounter(page))).toContain('1')
 
   await aliveAt(page, '/registration/')
@@ -76,7 +72,7 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
   await confirming.getByRole('button', { name: 'Подтвердить почту' }).click()
   await page.waitForURL('**/personal/?done=confirmed')
   await page.getByText('Почта подтверждена').waitFor()
-  await page.getByRole('main').getByRole('button', { name: 'Выйти' }).click()
+  await pressFirst(page.getByRole('main'), /^Выйти/)
   await page.waitForURL(/\/$/)
 
   await aliveAt(page, '/about/')
@@ -122,15 +118,11 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
 
   await aliveAt(page, '/personal/')
   expect(await seen(page.getByRole('main'))).toMatch(/\d\d-[2-9A-Z]{4}-[2-9A-Z]/)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /Повторить/ })
-    .first()
-    .click()
+  await pressFirst(page.getByRole('main'), /Повторить/)
   await expect.poll(() => seen(basketCounter(page))).toContain('1')
 
   await aliveAt(page, '/personal/')
-  await page.getByRole('main').getByRole('button', { name: 'Выйти' }).first().click()
+  await pressFirst(page.getByRole('main'), /^Выйти/)
   await page.waitForURL(({ pathname }) => pathname === '/')
   await alive(page)
   expect(new URL(page.url()).pathname).toBe('/')

@@ -8,7 +8,7 @@ import { publicFolder } from '#server/engine/paths.ts'
 import { type DeskOptions, useDeskSite } from '../site/desk-site.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { STAFF_PASSWORD } from '../site/staff.ts'
-import { drawn, holding, plain } from '../site/use-site.ts'
+import { drawn, holding, plain, pressFirst } from '../site/use-site.ts'
 
 // The studio: staff edit a page by clicking on it.
 
@@ -51,6 +51,15 @@ async function publish(page: Page, words = '') {
   await dialog.getByLabel(/^Что изменилось/).fill(words)
   await dialog.getByRole('button', { name: 'Опубликовать', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
+}
+const openPage = async (page: Page, name: string) => {
+  await page.getByLabel('Страница: название или адрес').fill(name)
+  await page.keyboard.press('Enter')
+}
+/** Opens a file by its title or by words of it. */
+const openFile = async (page: Page, words: string) => {
+  await page.getByLabel('Открыть другой файл').fill(words)
+  await page.keyboard.press('Enter')
 }
 /** Returns a file of the draft from the server. */
 const contentOf = (page: Page, file: string) =>
@@ -96,10 +105,7 @@ test('a text is changed by pointing at it, undone and done again at once, kept o
   const typed = await field.inputValue()
   await panel(page).getByText('Ещё', { exact: true }).click()
   await press(page, 'История блока')
-  await page
-    .getByRole('button', { name: /^Вернуть, как было/ })
-    .first()
-    .click()
+  await pressFirst(page, /^Вернуть, как было/)
   await expect.poll(() => field.inputValue()).toBe(first)
   await press(page, 'Отменить')
   await expect.poll(() => field.inputValue()).toBe(typed)
@@ -161,11 +167,7 @@ test('a mistake is told at its field and leads there from the list; without a co
   await field.fill('')
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
   await row(page, /^Страница/).click()
-  await page
-    .getByRole('region', { name: 'Состав' })
-    .getByRole('button', { name: /Заголовок/ })
-    .first()
-    .click()
+  await pressFirst(page.getByRole('region', { name: 'Состав' }), /Заголовок/)
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
   await page.context().setOffline(true)
   await field.fill('Что мы выпускаем')
@@ -201,8 +203,7 @@ test('pages are chosen, tried, and seen at other widths; edit mode follows no li
   await press(page, 'Попробовать')
   await link.click()
   await expect.poll(address).toContain('/sitemap/?studio=')
-  await page.getByLabel('Страница: название или адрес').fill('Доставка')
-  await page.keyboard.press('Enter')
+  await openPage(page, 'Доставка')
   await expect.poll(address).toContain('/dostavka/?studio=')
   await page.getByLabel('Ширина').selectOption('Телефон')
   await expect
@@ -271,12 +272,9 @@ test('a value from elsewhere says where it is, and is changed there; another fil
   await expect.poll(() => framed(page).getByRole('heading', { level: 1 }).innerText()).toMatch(/О.фабрике/)
   await press(page, 'Отменить')
   await saved(page)
-  const field = page.getByLabel('Открыть другой файл')
-  await field.fill('такого нет')
-  await field.press('Enter')
+  await openFile(page, 'такого нет')
   await page.getByText(/^Такого файла нет/).waitFor()
-  await field.fill('окно: задать')
-  await field.press('Enter')
+  await openFile(page, 'окно: задать')
   await row(page, /Задать вопрос/)
     .first()
     .waitFor()
@@ -472,8 +470,7 @@ test('a block is chosen by its picture, copied to another page and dragged; a le
 
   await framed(page).locator('[data-at^="lead "]').click()
   await page.keyboard.press('Control+c')
-  await page.getByLabel('Страница: название или адрес').fill('Доставка')
-  await page.keyboard.press('Enter')
+  await openPage(page, 'Доставка')
   await row(page, /^Способы доставки/).waitFor()
   const rows = async () =>
     (await page.getByRole('treeitem').allInnerTexts()).slice(1, 4).map((text) => text.slice(0, 7))
@@ -498,9 +495,7 @@ test('a block is chosen by its picture, copied to another page and dragged; a le
   }
   await saved(page)
 
-  const field = page.getByLabel('Открыть другой файл')
-  await field.fill('менеджеру: новый заказ')
-  await field.press('Enter')
+  await openFile(page, 'менеджеру: новый заказ')
   await framed(page).getByText('Заказ № 26-7F3K-Q').waitFor()
   await row(page, /^Письмо/).press('ArrowRight')
   await row(page, /^Заголовок страницы/)
@@ -531,9 +526,7 @@ test('a block is chosen by its picture, copied to another page and dragged; a le
 
 test('values of a letter are chips in its text: put in from a list, moved, cut and deleted by keys; braces make none', async () => {
   const { page, complaints } = await openStudio()
-  const field = page.getByLabel('Открыть другой файл')
-  await field.fill('менеджеру: новый заказ')
-  await field.press('Enter')
+  await openFile(page, 'менеджеру: новый заказ')
   const subject = panel(page).getByRole('textbox', { name: 'Тема письма' })
   const shown = () => subject.textContent()
   await expect.poll(shown).toBe('Заказ № {params.number} на {params.total}')
@@ -575,9 +568,7 @@ test('values of a letter are chips in its text: put in from a list, moved, cut a
 
 test('a check that ends while a button is pressed does not move the button away', async () => {
   const { page, complaints } = await openStudio()
-  const field = page.getByLabel('Открыть другой файл')
-  await field.fill('менеджеру: новый заказ')
-  await field.press('Enter')
+  await openFile(page, 'менеджеру: новый заказ')
   const { hold, release } = holding('**/desk/api/studio/problems')
   await hold(page)
   const checked = page.waitForResponse('**/desk/api/studio/problems')
@@ -642,10 +633,7 @@ test('a form is one thing: a field is added, asked under a condition, and all is
   await press(page, 'Отменить')
   await saved(page)
   await row(page, /^Форма: Вопрос/).click()
-  await panel(page)
-    .getByRole('button', { name: /^Письмо: .*заявка/ })
-    .first()
-    .click()
+  await pressFirst(panel(page), /^Письмо: .*заявка/)
   await expect.poll(() => selected(page).innerText()).toContain('Письмо')
   // The browser logs each request that the server refused.
   expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
@@ -653,9 +641,7 @@ test('a form is one thing: a field is added, asked under a condition, and all is
 
 test('files, calls and conditions have their titles; paths and code are one switch away; a link leads to one of several landing pages', async () => {
   const { page, complaints } = await openStudio()
-  const field = page.getByLabel('Открыть другой файл')
-  await field.fill('форма: подписка')
-  await field.press('Enter')
+  await openFile(page, 'форма: подписка')
   await panel(page)
     .getByText(/^Сервер ответил: 200\.$/)
     .waitFor()
@@ -671,8 +657,7 @@ test('files, calls and conditions have their titles; paths and code are one swit
   await panel(page).getByText('schema/forms/subscribe.json').waitFor()
   await page.getByLabel(/^Показывать файлы/).uncheck()
 
-  await field.fill('настройки: меню')
-  await field.press('Enter')
+  await openFile(page, 'настройки: меню')
   const link = panel(page).locator('[data-pointer="/menu/0/link"]')
   await link.evaluate((element) => element.closest('details')?.setAttribute('open', ''))
   await link.getByLabel(/что за ссылка$/).selectOption('Страница')
@@ -687,8 +672,7 @@ test('files, calls and conditions have their titles; paths and code are one swit
   await dialog.getByText(/Тара для.мёда/).waitFor()
   expect(await dialog.innerText()).not.toMatch(CODE)
   await page.keyboard.press('Escape')
-  await page.getByLabel('Страница: название или адрес').fill('Тара для мёда')
-  await page.keyboard.press('Enter')
+  await openPage(page, 'Тара для мёда')
   await framed(page).locator('link[rel="canonical"][href$="/page/tara-dlya-meda/"]').waitFor({ state: 'attached' })
   expect(complaints).toEqual([])
 }, 60_000)
@@ -738,8 +722,7 @@ test('a news item with a picture and a PDF of a certificate are published, and a
     .toMatch(/\/pictures\/[0-9a-f]{20}-600x400\//)
   await saved(page)
 
-  await page.getByLabel('Страница: название или адрес').fill('/certificates/')
-  await page.keyboard.press('Enter')
+  await openPage(page, '/certificates/')
   await row(page, /^Сертификаты: /).click()
   await panel(page).locator('summary', { hasText: /^1\. / }).click()
   const opened = panel(page).locator('details[open]')
@@ -763,10 +746,7 @@ test('a news item with a picture and a PDF of a certificate are published, and a
 
   await page.getByRole('toolbar', { name: 'Студия' }).getByRole('button', { name: 'История' }).click()
   await dialog.getByText('Проба').first().waitFor()
-  await dialog
-    .getByRole('button', { name: /^Вернуть, как было/ })
-    .first()
-    .click()
+  await pressFirst(dialog, /^Вернуть, как было/)
   await dialog.waitFor({ state: 'detached' })
   await saved(page)
   // The frame requests the page that has been removed: its 404 is expected.
@@ -775,7 +755,6 @@ test('a news item with a picture and a PDF of a certificate are published, and a
 
 test('a file that is made or removed is a step of undo', async () => {
   const { page, complaints } = await openStudio('/news/')
-  const field = page.getByLabel('Открыть другой файл')
   const dialog = page.getByRole('dialog')
   const made = 'schema/modals/pro-sklad.json'
   const isThere = async () => 'value' in (await contentOf(page, made))
@@ -793,8 +772,7 @@ test('a file that is made or removed is a step of undo', async () => {
     .waitFor()
   await turn('Отменить', false)
   await turn('Вернуть', true)
-  await field.fill('про склад')
-  await field.press('Enter')
+  await openFile(page, 'про склад')
   await panel(page).getByRole('button', { name: 'Удалить…' }).click()
   await dialog.getByRole('button', { name: 'Удалить', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })

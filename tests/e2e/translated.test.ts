@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { errorOf, fill } from '../site/gallery.ts'
 import { amount, card, counts, LIST, number, PRODUCT, put, stepper, toggle, WIDE } from '../site/lists.ts'
-import { GALLERY, plain, seen, useSite, type Visit } from '../site/use-site.ts'
+import { GALLERY, plain, pressFirst, seen, useSite, type Visit } from '../site/use-site.ts'
 
 // specification.md §4.38: a browser's translator has wrapped every text into an element that React does not know.
 
@@ -121,6 +121,7 @@ test('lists, filters, the basket, the comparison and modals go on under a transl
 }, async () => {
   const visited = await open(LIST)
   const { page, main, complaints } = visited
+  const header = page.getByRole('banner')
   await put(card(page)).click()
   await stepper(card(page)).waitFor()
   await stepper(card(page)).getByRole('button', { name: 'На коробку больше' }).click()
@@ -165,36 +166,22 @@ test('lists, filters, the basket, the comparison and modals go on under a transl
   await whenTranslated(visited)
   await main.getByRole('link', { name: 'Только отличия' }).click()
   await page.waitForURL(/only=differences/)
-  await main
-    .getByRole('button', { name: /^Убрать из сравнения/ })
-    .first()
-    .click()
+  await pressFirst(main, /^Убрать из сравнения/)
   await page.getByRole('button', { name: 'Вернуть' }).click()
-  await page
-    .getByRole('banner')
+  await header
     .getByRole('link', { name: /Избранное/ })
     .first()
     .click()
   await page.waitForURL('**/favorite/')
-  await main
-    .getByRole('button', { name: /^Убрать из избранного/ })
-    .first()
-    .click()
+  await pressFirst(main, /^Убрать из избранного/)
   await page.getByRole('button', { name: 'Вернуть' }).click()
-  await page
-    .getByRole('banner')
+  await header
     .getByRole('link', { name: /Корзина/ })
     .first()
     .click()
   await page.waitForURL('**/basket/')
-  await main
-    .getByRole('button', { name: /^На коробку больше/ })
-    .first()
-    .click()
-  await main
-    .getByRole('button', { name: /^Убрать из корзины/ })
-    .first()
-    .click()
+  await pressFirst(main, /^На коробку больше/)
+  await pressFirst(main, /^Убрать из корзины/)
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await main.getByText('Быстрый заказ из таблицы').click()
   await main.getByLabel('Артикулы и количества').fill('НЕТ-ТАКОГО 200')
@@ -209,10 +196,7 @@ test('a product’s page goes on under a translator', async () => {
   await batch.fill('3 кор.')
   await batch.blur()
   await expect.poll(() => number(batch)).toBeGreaterThan(100)
-  await main
-    .getByRole('button', { name: /^В корзину/ })
-    .first()
-    .click()
+  await pressFirst(main, /^В корзину/)
   const closure = page.locator('form', { has: page.getByRole('radio') }).last()
   await closure.getByRole('radio').last().check()
   await closure.getByRole('button', { name: /^В.корзину/ }).click()

@@ -195,8 +195,10 @@ async function forget(page: Page, origin: string): Promise<void> {
 /** Motion is reduced by default: with smooth scrolling, a click on an element far away takes a second. */
 async function setLook(page: Page, options: BrowserContextOptions): Promise<void> {
   const { viewport, colorScheme = 'light', reducedMotion = 'reduce', forcedColors = 'none' } = options
-  await page.emulateMedia({ media: null, colorScheme, contrast: 'no-preference', reducedMotion, forcedColors })
-  await page.setViewportSize(viewport ?? { width: 1280, height: 720 })
+  await Promise.all([
+    page.emulateMedia({ media: null, colorScheme, contrast: 'no-preference', reducedMotion, forcedColors }),
+    page.setViewportSize(viewport ?? { width: 1280, height: 720 }),
+  ])
 }
 
 /** Waits until the page is hydrated and its navigation works. */
@@ -226,6 +228,10 @@ export function holding(urls: Parameters<Page['route']>[0]) {
 /** Waits for two animation frames: synchronous effects of the last input have been rendered, responses have not. */
 export const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
+
+/** Presses the first button in a place with this name. */
+export const pressFirst = (place: Page | Locator, name: string | RegExp): Promise<void> =>
+  place.getByRole('button', { name }).first().click()
 
 /** Follows a link with this address, which the page need not have. */
 export const followTo = (page: Page, href: string): Promise<void> =>
