@@ -233,21 +233,23 @@ test('removing by keyboard goes on at what came in the place of the removed card
 
 const WITHOUT_NAVIGATION = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'))
 
+/** Returns the first bottle that has other colors and a fitting cap. */
+async function bottleWithColors(): Promise<string> {
+  const list = await (await fetch(url('/catalog/flakony/'))).text()
+  for (const [, path = ''] of list.matchAll(/href="([^"]*\/catalog\/item\/[^"]+)"/g)) {
+    const html = await (await fetch(url(path))).text()
+    if (html.includes('aria-label="Цвет"') && html.includes('/catalog/item/krysh')) return path
+  }
+  throw new Error('No bottle has colors and a cap')
+}
+
 test.each([true, false])(
   'a quantity goes to another color and to no other product, with the Navigation API: %s',
   async (has) => {
-    const { page, quiet } = await visit('/catalog/flakony/', {
+    const { page, quiet } = await visit(await bottleWithColors(), {
       ...WIDE,
       before: async (page) => has || WITHOUT_NAVIGATION(page),
     })
-    const withColors = await page.evaluate(async () => {
-      for (const link of document.querySelectorAll<HTMLAnchorElement>('main article a[href*="/item/"]')) {
-        const html = await (await fetch(link.href)).text()
-        if (html.includes('aria-label="Цвет"') && html.includes('/catalog/item/krysh')) return link.href
-      }
-      return ''
-    })
-    await aliveAt(page, withColors)
     await quiet()
     const field = page.getByLabel('Сколько штук', { exact: true })
     const least = await number(field)
