@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PRODUCT, WIDE } from '../site/lists.ts'
-import { alive, aliveAt, seen, useSite } from '../site/use-site.ts'
+import { aliveAt, seen, useSite } from '../site/use-site.ts'
 
 // /basket/ and /favorite/: specification.md §2, §4, P1-P3.
 
@@ -58,14 +58,14 @@ const rubles = (kopecks: number): string => {
 
 /** Opens the basket of a visitor with two lines. */
 async function withTwo(options: Parameters<typeof visit>[1] = WIDE) {
-  const seenBy = await visit('/basket/', options)
-  const { page } = seenBy
-  const [one, two, three] = await products(page)
-  await add(page, one.id, one.minQuantity)
-  await add(page, two.id, two.minQuantity)
-  await page.reload()
-  if (options.javaScriptEnabled !== false) await alive(page)
-  return { ...seenBy, one, two, three }
+  let some: Product[] = []
+  const before = async (page: Page) => {
+    some = await products(page)
+    for (const { id, minQuantity } of some.slice(0, 2)) await add(page, id, minQuantity)
+  }
+  const seenBy = await visit('/basket/', { ...options, before })
+  const [one, two] = some as [Product, Product]
+  return { ...seenBy, one, two }
 }
 
 test('a quantity that no line holds is asked about, and the old one stays', async () => {

@@ -55,13 +55,13 @@ test('a chosen organization brings all its numbers and its address, whatever cou
 test('the INN comes first; what else is known of an organization unfolds with it, or on demand', async () => {
   const { page, complaints } = await visit('/checkout/', {
     ...WIDE,
-    before: (page) =>
-      page.route('**/api/app/company/**', (route) =>
+    before: async (page) => {
+      await collect(page)
+      await page.route('**/api/app/company/**', (route) =>
         route.fulfill({ json: { message: 'ПАО «Сбербанк»', company: { name: 'ПАО «Сбербанк»', kpp: '773601001' } } }),
-      ),
+      )
+    },
   })
-  await collect(page)
-  await aliveAt(page)
   const form = main(page).locator('form').filter({ hasText: 'Контактное лицо' })
   expect(await form.locator('input:visible').first().getAttribute('name')).toBe('inn')
   // The page is little more than two screens high.
@@ -100,9 +100,11 @@ test('an empty basket has nothing to order', async () => {
 })
 
 test('an order: what it is of stands beside the form, then the thanks, and the basket is empty', async () => {
-  const { page, complaints } = await visit('/checkout/', WIDE)
-  const article = await collect(page)
-  await aliveAt(page)
+  let article = ''
+  const before = async (page: Page) => {
+    article = await collect(page)
+  }
+  const { page, complaints } = await visit('/checkout/', { ...WIDE, before })
   const summary = main(page).getByRole('region', { name: 'Ваш заказ' })
   expect(await seen(summary)).toContain(article)
   // The page promises an address only one letter an hour, so the test uses a new address.
@@ -138,9 +140,7 @@ test('an order: what it is of stands beside the form, then the thanks, and the b
 })
 
 test('an order whose answer was lost is made once, and a new basket is asked about', async () => {
-  const { page } = await visit('/checkout/', WIDE)
-  await collect(page)
-  await aliveAt(page)
+  const { page } = await visit('/checkout/', { ...WIDE, before: collect })
   await page.route(
     '**/api/app/order/save',
     async (route) => {
@@ -174,9 +174,7 @@ test('an order whose answer was lost is made once, and a new basket is asked abo
 })
 
 test('what another tab changes is told of', async () => {
-  const { page } = await visit('/checkout/', WIDE)
-  await collect(page)
-  await aliveAt(page)
+  const { page } = await visit('/checkout/', { ...WIDE, before: collect })
   const other = await page.context().newPage()
   await aliveAt(other, '/basket/')
   await main(other)
@@ -192,9 +190,7 @@ test('what another tab changes is told of', async () => {
 })
 
 test('what was typed stands in the form again after a reload, but for the consent, until the order has been sent', async () => {
-  const { page, complaints, quiet } = await visit('/checkout/', WIDE)
-  await collect(page)
-  await aliveAt(page)
+  const { page, complaints, quiet } = await visit('/checkout/', { ...WIDE, before: collect })
   const typed = { 'Контактное лицо': 'Анна Медова', Телефон: '+7 916 123-45-67', 'Адрес доставки': 'Москва, Ленина 1' }
   await main(page).getByLabel('Транспортной компанией до терминала').check()
   for (const [label, value] of Object.entries(typed)) await main(page).getByLabel(label).fill(value)

@@ -24,18 +24,19 @@ const table = (page: Page, { name }: Section) => main(page).getByRole('region', 
 
 /** Opens the comparison of a visitor with three jars of different heights and one flask. */
 async function comparing(options: Parameters<typeof visit>[1] = WIDE) {
-  const seenBy = await visit('/compare/', options)
-  const { page } = seenBy
-  const get = async (path: string) => (await page.request.get(url(`/api/app/${path}`))).json()
-  const listOf = async (section: string): Promise<Product[]> => (await get(`catalog/list?section=${section}`)).list
-  const [jars, flasks] = [await listOf('banki'), await listOf('flakony')]
-  const heights = [...new Set(jars.map(({ height }) => height))].slice(0, 3)
-  const three = heights.flatMap((height) => jars.find((jar) => jar.height === height) ?? [])
-  for (const { id } of [...three, ...flasks.slice(0, 1)])
-    await page.request.post(url('/api/app/compare/item/add'), { data: { productId: id, quantity: 1 } })
-  const { item } = await get('compare/item')
+  let three: Product[] = []
+  const before = async (page: Page) => {
+    const listOf = async (section: string): Promise<Product[]> =>
+      (await (await page.request.get(`/api/app/catalog/list?section=${section}`)).json()).list
+    const [jars, flasks] = [await listOf('banki'), await listOf('flakony')]
+    const heights = [...new Set(jars.map(({ height }) => height))].slice(0, 3)
+    three = heights.flatMap((height) => jars.find((jar) => jar.height === height) ?? [])
+    for (const { id } of [...three, ...flasks.slice(0, 1)])
+      await page.request.post('/api/app/compare/item/add', { data: { productId: id, quantity: 1 } })
+  }
+  const seenBy = await visit('/compare/', { ...options, before })
+  const { item } = await (await seenBy.page.request.get('/api/app/compare/item')).json()
   const [first, second] = item.sections as [Section, Section]
-  await aliveAt(page)
   return { ...seenBy, three: three as [Product, Product, Product], first, second }
 }
 
