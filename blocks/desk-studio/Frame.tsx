@@ -87,7 +87,8 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
 
   const refresh = useEffectEvent(() => {
     const view = frame.current?.contentWindow as (Window & typeof globalThis) | null | undefined
-    if (!view) return
+    // A refresh would replace the element in which the author types. `onEnd` makes up for it.
+    if (!view || studio.store.getState().isTyping) return
     const isEnhanced = view.document.documentElement.dataset.enhanced !== undefined
     isStale.current = !isEnhanced
     // The refresh event does not update an open modal, so the modal's address is opened again.
@@ -174,7 +175,8 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     studio.store.setState({ isTyping: true })
     const onEnd = (text: string | undefined) => {
       studio.store.setState({ isTyping: false })
-      if (text !== undefined) edit(place, text)
+      if (text === undefined) refresh()
+      else edit(place, text)
     }
     const value = String(valueAt(state.values[place.file], place.pointer))
     typeIn(element, value, { hasParagraphs, onEnd, read: (copied) => read(copied, schema) })

@@ -429,6 +429,32 @@ test('a text is typed on the page itself', async () => {
   expect(complaints).toEqual([])
 }, 60_000)
 
+test('a text is typed on the page while the page with the one before is loaded', async () => {
+  const { page, complaints } = await openStudio()
+  const callout = framed(page).locator('[data-at^="callout "]')
+  const { hold, release } = holding('**/_page/about/?studio=*')
+  await hold(page)
+  const refreshed = page.waitForRequest('**/_page/about/?studio=*')
+  await callout.getByText('Рецептура поменялась').dblclick()
+  await page.keyboard.type('Новая рецептура')
+  await page.keyboard.press('Enter')
+  await refreshed
+  await callout.getByText('Тару для').dblclick()
+  await page.keyboard.type('Проверьте')
+  const loaded = page.waitForResponse('**/_page/about/?studio=*')
+  release()
+  await (await loaded).finished()
+  await drawn(page)
+  await page.keyboard.type(' тару.')
+  await framed(page).locator('[data-at^="lead "]').click()
+  await expect.poll(async () => plain(await callout.innerText())).toBe('Новая рецептура Проверьте тару.')
+  await saved(page)
+  await press(page, 'Отменить')
+  await press(page, 'Отменить')
+  await expect.poll(() => callout.innerText()).toContain('Рецептура поменялась')
+  expect(complaints).toEqual([])
+}, 60_000)
+
 test('a heading is typed without the sign of its link, and a text with its paragraphs', async () => {
   const { page, complaints } = await openStudio()
   const file = 'schema/content/about.json'
