@@ -10,13 +10,9 @@ const app = useApp(OPEN)
 
 describe('what a guest collected', () => {
   const ids = async () =>
-    (JSON.parse((await app.ask('/api/app/catalog/list?sort=name')).body) as CallAnswer<'catalog.list'>).list.map(
-      ({ id }) => id,
-    )
+    (await app.json<CallAnswer<'catalog.list'>>('/api/app/catalog/list?sort=name')).list.map(({ id }) => id)
   const watched = async (Cookie: string) =>
-    (
-      JSON.parse((await app.ask('/api/app/watched/list', { headers: { Cookie } })).body) as { list: { id: number }[] }
-    ).list.map(({ id }) => id)
+    (await app.json<{ list: { id: number }[] }>('/api/app/watched/list', Cookie)).list.map(({ id }) => id)
   const see = async (Cookie: string, productId: number | undefined) => {
     await post(app, '/api/app/watched/save', { productId }, { Cookie })
     await new Promise((done) => setTimeout(done, 2))
@@ -181,7 +177,7 @@ describe('without a script', () => {
     expect((await send('/personal/profile/', profile, Cookie)).headers.location).toBe(
       '/personal/profile/?modal=edit-success',
     )
-    const kept = JSON.parse((await app.ask(PATHS.profile, { headers: { Cookie } })).body) as object
+    const kept = await app.json<object>(PATHS.profile, Cookie)
     expect(kept).toMatchObject({ user: { name: 'Мария', workCompany: 'ИП', phone: person.phone } })
     const password = 'изменённый пароль'
     const changed = await send(

@@ -9,10 +9,10 @@ import { useOrders } from '../site/shop.ts'
 const { shop, buyer, save, all } = useOrders()
 
 const shownTo = async (me: Person): Promise<{ total: number; shown: string }> => {
-  const { total, shown } = (await me.get('basket/item')).answer.item
+  const { total, shown } = await me.basket()
   return { total, shown }
 }
-const first = async (me: Person) => (await me.get('basket/item')).answer.item.items[0]
+const first = async (me: Person) => (await me.basket()).items[0]
 const other = () => shop.products[3]
 
 const CHANGES: Readonly<Record<string, [(me: Person) => Promise<unknown>, RegExp]>> = {
@@ -72,7 +72,7 @@ test('a line on request changes no sum, and is asked about all the same', async 
   await me.post('basket/item/add', { productId: priced.id, quantity: priced.record.minQuantity })
   await me.post('basket/item/add', { productId: onRequest.id, quantity: onRequest.record.minQuantity })
   const seen = await shownTo(me)
-  const { items } = (await me.get('basket/item')).answer.item
+  const { items } = await me.basket()
   const { productId, basketId, quantity } = items[1]
   await me.post('basket/item/set', { productId, basketId, quantity: quantity * 10 })
   expect((await shownTo(me)).total).toBe(seen.total)

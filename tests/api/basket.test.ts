@@ -65,7 +65,7 @@ test('a line tells the other colors that its product has, as the product itself 
     await me.post('basket/item/add', { productId: id, quantity: record.minQuantity, color: 'RAL 5015' })
     const { item } = (await me.get(`catalog/${record.code}/view`)).answer
     const colors = (item.colors ?? []).map(({ text }: { text: string }) => text)
-    const { items } = (await me.get('basket/item')).answer.item
+    const { items } = await me.basket()
     const others = [...new Set(colors)].filter((color) => color !== record.color)
     expect(items.at(-1).colors ?? []).toEqual(others)
     told += others.length
@@ -80,7 +80,7 @@ test('a color is known in whatever case and gender it is written', async () => {
   expect(lists.items).toEqual([])
   for (const color of ['ЯНТАРНАЯ', 'янтарное', ' Янтарный '])
     await me.post('basket/item/add', { productId: amber.id, quantity: 1, color })
-  const { items } = (await me.get('basket/item')).answer.item
+  const { items } = await me.basket()
   expect(items.map(({ productId, color }: { productId: number; color?: string }) => [productId, color])).toEqual([
     [amber.id, undefined],
   ])
@@ -89,7 +89,7 @@ test('a color is known in whatever case and gender it is written', async () => {
 test('a color that the catalog has is an article number of its own, and its own color no wish', async () => {
   const me = somebody(shop.app)
   const { id, record } = shop.products.find((one) => one.record.color !== 'белый') ?? product(0)
-  const line = async () => (await me.get('basket/item')).answer.item.items[0]
+  const line = async () => (await me.basket()).items[0]
   await me.post('basket/item/add', { productId: id, quantity: 1, color: ` ${record.color.toUpperCase()} ` })
   const first = await line()
   expect([first.productId, first.color]).toEqual([id, undefined])
@@ -122,7 +122,7 @@ test('lines that are removed and taken back, in whatever order, stand where they
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 2, maxLength: 12 }), async (moves) => {
       const me = somebody(shop.app)
-      const lines = async () => (await me.get('basket/item')).answer.item.items
+      const lines = async () => (await me.basket()).items
       for (const i of [0, 1, 2, 3, 4])
         await me.post('basket/item/add', { productId: product(i).id, quantity: product(i).record.minQuantity })
       const first = (await lines()).map(({ productId }: Line) => productId)
@@ -200,7 +200,7 @@ test('update gives wishes, keeps those that are not named, and makes equal lines
   const update = (more: object) => me.post('basket/item/update', { productId, basketId, quantity, ...more })
   await update({ color: 'белый', decoration: 'печать' })
   await update({ decoration: '', coloring: 'в массе' })
-  const line = async () => (await me.get('basket/item')).answer.item.items
+  const line = async () => (await me.basket()).items
   expect(await line()).toEqual([expect.objectContaining({ basketId, color: 'белый', coloring: 'в массе' })])
   expect((await line())[0].decoration).toBeUndefined()
   const plain = (await me.post('basket/item/add', { productId, quantity })).answer
@@ -239,7 +239,7 @@ test.each([
     status,
     answer: { statusCode: status, message: RUSSIAN, fields: { [field]: expect.stringMatching(/[а-я]/) } },
   })
-  expect((await me.get('basket/item')).answer.item.count).toBe(0)
+  expect((await me.basket()).count).toBe(0)
 })
 
 test.each([
@@ -355,7 +355,7 @@ test('a pasted article number is found in other letters and dashes; a near one i
 test('more than a line holds is refused in words, and what is there stays', async () => {
   const me = somebody(shop.app)
   const { id: productId, record } = product(0)
-  const quantities = async () => (await me.get('basket/item')).answer.item.items.map(({ quantity }: Line) => quantity)
+  const quantities = async () => (await me.basket()).items.map(({ quantity }: Line) => quantity)
   const most = Math.floor(MAX_QUANTITY / record.perBox) * record.perBox
   const { basketId } = (await me.post('basket/item/add', { productId, quantity: 1 })).answer
   for (const [call, quantity] of [
@@ -401,7 +401,7 @@ test('at most 500 lines', async () => {
   await shop.app.database.query.insertInto('list_items').values(rows).execute()
   expect((await me.post('basket/item/add', { productId, quantity: 1 })).status).toBe(409)
   expect((await me.post('basket/item/add', { productId, quantity: 1, color: 'RAL 7' })).answer.count).toBe(500)
-  expect((await me.get('basket/item')).answer.item.items).toHaveLength(500)
+  expect((await me.basket()).items).toHaveLength(500)
   const pasted = (await me.post('basket/paste', { text: `${article} 1` })).answer
   expect(pasted).toMatchObject({ added: [], problems: [{ line: 1, why: expect.stringContaining('500') }] })
 })

@@ -11,6 +11,7 @@ import { oldCatalogs, restoreCatalog } from '#server/shop/catalog/history.ts'
 import { prepareImport } from '#server/shop/catalog/import/import-catalog.ts'
 import { LIMITS, questionsOf } from '#server/shop/catalog/import/limits.ts'
 import { previewOf } from '#server/shop/catalog/import/preview.ts'
+import { lettersIn } from '../site/outbox.ts'
 import { checkout, useOrders } from '../site/shop.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 
@@ -36,7 +37,7 @@ async function load(rows: readonly string[], since?: string) {
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 const announced = async ({ code }: { code: string }) =>
-  JSON.parse((await shop.app.ask(`/api/app/catalog/${code}/view`)).body).item.coming
+  (await shop.app.json(`/api/app/catalog/${code}/view`)).item.coming
 
 test('a list of a day is announced, changes nothing before it, and takes its place at midnight', async () => {
   const [first, second] = [shop.product(0).record, shop.product(1).record]
@@ -61,7 +62,7 @@ test('a list of a day is announced, changes nothing before it, and takes its pla
   expect(questions).toEqual([])
 
   const again = await buyer()
-  const { items } = (await again.get('basket/item')).answer.item
+  const { items } = await again.basket()
   expect(items[0]).toMatchObject({ kopecks: first.prices[0]?.kopecks })
   expect(plain(items[0].coming)).toBe(`с 1 января — ${typed} ₽`)
   expect(items[1]).not.toHaveProperty('coming')
@@ -73,8 +74,7 @@ test('a list of a day is announced, changes nothing before it, and takes its pla
   const letters = await testLetters(renderLetter)
   const told = async () => {
     await tellPrices({ ...parts, letters }, new Date())
-    const rows = await shop.app.database.query.selectFrom('outbox').selectAll().orderBy('id').execute()
-    return rows.filter(({ subject }) => subject.includes('цены изменятся'))
+    return lettersIn(shop.app, { subject: '%цены изменятся%' })
   }
   const [letter, ...more] = await told()
   expect(more).toEqual([])
@@ -88,10 +88,10 @@ test('a list of a day is announced, changes nothing before it, and takes its pla
 
   await startPrices(shop.app.database, '2098-12-31')
   await shop.app.catalog.refresh()
-  expect((await again.get('basket/item')).answer.item.items[0]).toMatchObject({ kopecks: first.prices[0]?.kopecks })
+  expect((await again.basket()).items[0]).toMatchObject({ kopecks: first.prices[0]?.kopecks })
   await startPrices(shop.app.database, SINCE)
   await shop.app.catalog.refresh()
-  const now = (await again.get('basket/item')).answer.item.items[0]
+  const now = (await again.basket()).items[0]
   expect(now).toMatchObject({ kopecks: price, was: first.prices[0]?.kopecks })
   expect(now).not.toHaveProperty('coming')
   expect(await announced(first)).toBeUndefined()

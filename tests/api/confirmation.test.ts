@@ -62,8 +62,7 @@ describe('the link of the registration', () => {
     const { headers } = await confirm(app, person.email, { Cookie: `userId=${guest}` })
     for (const ended of [Cookie, elsewhere]) expect((await profile(ended)).status).toBe(401)
     expect((await profile(cookiesOf(headers))).status).toBe(200)
-    const { body } = await app.ask('/api/app/watched/list', { headers: { Cookie: cookiesOf(headers) } })
-    expect((JSON.parse(body) as { list: object[] }).list).toHaveLength(1)
+    expect((await app.json('/api/app/watched/list', cookiesOf(headers))).list).toHaveLength(1)
     expect(cookiesOf(headers)).toContain(`userId=${uid}`)
   })
 
@@ -73,8 +72,7 @@ describe('the link of the registration', () => {
     await post(app, '/api/app/watched/save', { productId: ids[0] }, { Cookie: one.Cookie })
     const { headers } = await confirm(app, other.email, { Cookie: one.Cookie })
     expect((await profile(one.Cookie)).status).toBe(401)
-    const { body } = await app.ask('/api/app/watched/list', { headers: { Cookie: cookiesOf(headers) } })
-    expect((JSON.parse(body) as { list: object[] }).list).toEqual([])
+    expect((await app.json('/api/app/watched/list', cookiesOf(headers))).list).toEqual([])
   })
 
   test('is good for a day', async () => {

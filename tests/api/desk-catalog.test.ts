@@ -12,8 +12,9 @@ import { changeJob } from '#server/shop/catalog/jobs/jobs.ts'
 import { currentCatalog } from '#server/shop/catalog/replace.ts'
 import { OPEN, post, said } from '../site/account.ts'
 import { hidden } from '../site/desk-orders.ts'
-import { renderHtml } from '../site/html.ts'
+import { plain, renderHtml } from '../site/html.ts'
 import { fillOrders } from '../site/many-orders.ts'
+import { fileOf, postFiles } from '../site/post-files.ts'
 import { type TypedRow, typedRow } from '../site/price-table.ts'
 import { signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
@@ -33,35 +34,14 @@ beforeAll(async () => {
 const PAGE = '/desk/catalog/import/'
 
 const drop = (name: string, bytes: string | Buffer, mode = 'auto', who = content) =>
-  postFiles(PAGE, { form: 'desk/import-file', mode }, 'file', { [name]: bytes }, who)
+  drops(PAGE, { form: 'desk/import-file', mode }, { file: fileOf(name, bytes) }, who)
 
-async function postFiles(
+const drops = (
   path: string,
   values: Record<string, string>,
-  field: string,
-  files: Record<string, string | Buffer>,
+  files: Record<string, File | File[]>,
   { Cookie } = content,
-) {
-  const boundary = 'x'.repeat(20)
-  const part = (head: string, body: string | Buffer) =>
-    Buffer.concat([
-      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
-      Buffer.from(body),
-      Buffer.from('\r\n'),
-    ])
-  const body = Buffer.concat([
-    ...Object.entries(values).map(([name, value]) => part(`name="${name}"`, value)),
-    ...Object.entries(files).map(([name, bytes]) => part(`name="${field}"; filename="${name}"`, bytes)),
-    Buffer.from(`--${boundary}--\r\n`),
-  ])
-  const response = await fetch(app.origin + path, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { Cookie, 'Content-Type': `multipart/form-data; boundary=${boundary}` },
-    body,
-  })
-  return { status: response.status, location: response.headers.get('location'), text: await response.text() }
-}
+) => postFiles(app, path, values, files, { Cookie })
 
 interface State {
   id: string
@@ -75,8 +55,7 @@ interface State {
   unknownLink: string
 }
 
-const get = async (path: string, { Cookie } = content) =>
-  JSON.parse((await app.ask(`/desk/api/catalog/${path}`, { headers: { Cookie } })).body)
+const get = (path: string, { Cookie } = content) => app.json(`/desk/api/catalog/${path}`, Cookie)
 
 /** Waits until the latest import, or that with this ID, is no longer being processed. @returns its state */
 async function settled(id?: string): Promise<State> {
@@ -126,21 +105,16 @@ const confirm = async (row: TypedRow & { place?: string }) => save(row, await se
 const priceList = (price: string) => `Артикул;Цена\n${articles.map((article) => `${article};${price}`).join('\n')}\n`
 
 test('a file in a part of another name is refused by that name, here and everywhere', async () => {
-  const { status, text } = await postFiles('/desk/api/catalog/import/start', { body: '{"mode":"auto"}' }, 'upload', {
-    'Цены.csv': priceList('999'),
-  })
-  expect([status, text.replaceAll('\u00a0', ' ')]).toEqual([
-    422,
-    expect.stringContaining('поле «upload» здесь не место'),
-  ])
+  const files = { upload: fileOf('Цены.csv', priceList('999')) }
+  const { status, text } = await drops('/desk/api/catalog/import/start', { body: '{"mode":"auto"}' }, files)
+  expect([status, plain(text)]).toEqual([422, expect.stringContaining('поле «upload» здесь не место')])
 })
 
 test('a day that has passed, or that no calendar has, is refused', async () => {
   for (const since of ['2020-01-01', '2099-02-30']) {
-    const { status, text } = await postFiles(
-      ...(['/desk/api/catalog/import/start', { body: JSON.stringify({ mode: 'auto', since }) }, 'file'] as const),
-      { 'Цены.csv': priceList('999') },
-    )
+    const body = JSON.stringify({ mode: 'auto', since })
+    const files = { file: fileOf('Цены.csv', priceList('999')) }
+    const { status, text } = await drops('/desk/api/catalog/import/start', { body }, files)
     expect([status, text]).toEqual([422, expect.stringContaining('"since"')])
   }
 })
@@ -613,8 +587,10 @@ test('photos are matched by article numbers; a batch takes what it can and lists
     .png()
     .toBuffer()
   const [article = '', other = ''] = articles
-  const dropPhotos = (files: Record<string, string | Buffer>) =>
-    postFiles('/desk/catalog/', { form: 'desk/photos' }, 'photos', files)
+  const dropPhotos = (files: Record<string, string | Buffer>) => {
+    const photos = Object.entries(files).map(([name, bytes]) => fileOf(name, bytes))
+    return drops('/desk/catalog/', { form: 'desk/photos' }, { photos })
+  }
   const photosOf = async (article: string) => JSON.parse((await productOf(article))?.record ?? '{}').pictures
   expect((await dropPhotos({ 'НЕТ-ТАКОГО.png': picture })).status).toBe(422)
   expect((await dropPhotos({ [`${article}.png`]: 'не картинка' })).status).toBe(422)
@@ -624,7 +600,7 @@ test('photos are matched by article numbers; a batch takes what it can and lists
     ...{ [`${other}-3.png`]: 'не картинка', 'НЕТ-ТАКОГО.png': picture },
   })
   expect([some.status, some.location]).toEqual([303, expect.stringMatching(/^\/desk\/catalog\/\?photos=/)])
-  const { photos } = await get(`products${new URL(String(some.location), 'https://shop.example').search}`)
+  const { photos } = await get(`products${new URL(some.location, 'https://shop.example').search}`)
   expect(photos).toEqual([
     { label: 'Загружено: 2', text: expect.stringContaining(article) },
     { label: `${other}-3.png`, text: expect.stringContaining('Не\u00a0картинка') },

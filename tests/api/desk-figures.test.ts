@@ -23,8 +23,7 @@ beforeAll(async () => {
 // biome-ignore lint/suspicious/noExplicitAny: what it must be, the test says
 type Told = any
 
-const get = async (query = ''): Promise<Told> =>
-  JSON.parse((await app.ask(`/desk/api/figures${query}`, { headers: { Cookie } })).body)
+const get = (query = ''): Promise<Told> => app.json(`/desk/api/figures${query}`, Cookie)
 
 /** Places an order at a time, as a new visitor with this traffic source in the cookie. @returns its id */
 async function order(source: string, at: string, more: object = {}): Promise<number> {

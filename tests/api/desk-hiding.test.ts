@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 const known = (product: Product | undefined): Product => product as Product
-const read = async (path: string) => JSON.parse((await app.ask(path, { headers: { Cookie } })).body)
+const read = (path: string) => app.json(path, Cookie)
 const found = async (path: string): Promise<string[]> =>
   (await read(path)).list.map(({ article }: { article: string }) => article)
 /** Posts a form of the desk without JavaScript. */
@@ -80,7 +80,7 @@ test('several products are hidden, stay so whatever is loaded, and are shown aga
   expect(plain(gone.body)).toMatch(/Снято с продажи[\s\S]*Похожие изделия/)
   expect(gone.body).not.toMatch(/В\s(?:&nbsp;)?корзину/)
   expect((await read(`/api/app/catalog/${record.code}/view`)).item).toMatchObject({ gone: true, prices: [] })
-  expect((await buyer.get('basket/item')).answer.item.gone).toBe(1)
+  expect((await buyer.basket()).gone).toBe(1)
   expect(
     await app.database.query.selectFrom('order_lines').select('article').where('product', '=', id).execute(),
   ).toEqual([{ article: record.article }])
@@ -124,5 +124,5 @@ test('several products are hidden, stay so whatever is loaded, and are shown aga
   expect([shown.status, shown.headers.location]).toEqual([303, `/desk/products/${id}/`])
   expect([await placesOf(one), await placesOf(other)]).toEqual([everywhere, []])
   expect((await read(`/api/app/catalog/${record.code}/view`)).item.gone).toBeUndefined()
-  expect((await buyer.get('basket/item')).answer.item.gone).toBe(0)
+  expect((await buyer.basket()).gone).toBe(0)
 }, 60_000)

@@ -3,6 +3,7 @@ import { confirmed, OPEN, post, said, signedIn } from '../site/account.ts'
 import { singleContent } from '../site/files.ts'
 import { CONSENT, question } from '../site/forms.ts'
 import { renderHtml } from '../site/html.ts'
+import { fileOf, postFiles } from '../site/post-files.ts'
 import { signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
 
@@ -33,8 +34,8 @@ async function send(body: object = {}, headers: Record<string, string> = {}): Pr
 // biome-ignore lint/suspicious/noExplicitAny: what it must be, the test says
 type Told = any
 
-const get = async (path: string, { Cookie }: Pick<Staff, 'Cookie'> = anna): Promise<Told> =>
-  JSON.parse((await app.ask(`/desk/api/${path}`, { headers: { Cookie } })).body)
+const get = (path: string, { Cookie }: Pick<Staff, 'Cookie'> = anna): Promise<Told> =>
+  app.json(`/desk/api/${path}`, Cookie)
 
 const read = async (id: number): Promise<Told> => (await get(`requests/${id}`)).item
 
@@ -59,18 +60,13 @@ async function answer(id: number, letter: object = LETTER) {
 }
 
 test('a question about a product brings its files: the letter has them, and the desk shows them', async () => {
-  const form = new FormData()
-  form.append('body', JSON.stringify({ ...question, form: 'callback' }))
-  for (const name of ['чертёж.pdf', 'фото.jpg']) form.append('files', new File([singleContent(name, 1000)], name))
-  const ask = (body: FormData) =>
-    fetch(`${app.origin}/api/app/form/feedback`, {
-      method: 'POST',
-      headers: { Cookie: `userId=${String(++visitors).padStart(32, '0')}` },
-      body,
-    })
-  const sent = await ask(form)
-  expect(sent.status).toBe(200)
-  const { id } = ((await sent.json()) as { data: { id: number } }).data
+  const values = { body: JSON.stringify({ ...question, form: 'callback' }) }
+  const ask = async (...names: string[]) => {
+    const files = names.map((name) => fileOf(name, singleContent(name, 1000)))
+    const headers = { Cookie: `userId=${String(++visitors).padStart(32, '0')}` }
+    return JSON.parse((await postFiles(app, '/api/app/form/feedback', values, { files }, headers)).text)
+  }
+  const { id } = (await ask('чертёж.pdf', 'фото.jpg')).data
   expect((await read(id)).files.map(({ name }: { name: string }) => name)).toEqual(['чертёж.pdf', 'фото.jpg'])
   const letter = await app.database.query
     .selectFrom('outbox')
@@ -78,8 +74,9 @@ test('a question about a product brings its files: the letter has them, and the 
     .where('submission', '=', id)
     .executeTakeFirstOrThrow()
   expect(letter.html).toContain('чертёж.pdf')
-  form.append('files', new File([singleContent('virus.exe', 5)], 'virus.exe'))
-  expect(await (await ask(form)).json()).toMatchObject({ fields: { files: expect.stringMatching(/[а-я]/) } })
+  expect(await ask('чертёж.pdf', 'фото.jpg', 'virus.exe')).toMatchObject({
+    fields: { files: expect.stringMatching(/[а-я]/) },
+  })
 })
 
 describe('the queue', () => {
@@ -316,9 +313,7 @@ describe('a file', () => {
     // Staff without the right to download files get no links to them.
     const request = path.replace(/\/files\/.*/, '')
     const linksFor = async (cookie: string) =>
-      JSON.parse((await app.ask(request, { headers: { Cookie: cookie } })).body).item.files.map(
-        ({ link }: { link: string }) => link,
-      )
+      (await app.json(request, cookie)).item.files.map(({ link }: { link: string }) => link)
     expect([await linksFor(anna.Cookie), await linksFor(Cookie)]).toEqual([[path], []])
     expect((await app.ask(path)).status).toBe(401)
   })

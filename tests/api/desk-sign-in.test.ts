@@ -72,7 +72,7 @@ test('with a DESK_KEY the database has no key of codes in clear, and codes count
   // The page shows a new key, which staff type into an authenticator app; the database stores the key encrypted.
   await sealed.database.query.updateTable('staff').set({ totp_secret: null, totp_confirmed_at: null }).execute()
   const again = cookieOf(await post(sealed, PATHS.signIn, { email: person.email, password: STAFF_PASSWORD }))
-  const { secret } = JSON.parse((await sealed.ask(PATHS.enrollment, { headers: { Cookie: again } })).body)
+  const { secret } = await sealed.json(PATHS.enrollment, again)
   expect([await stored(), secret]).toEqual([expect.stringMatching(/^sealed:/), expect.stringMatching(/^[A-Z2-7]{4} /)])
   await sealed.stop()
   expect(await sealTotpSecrets(app.database)).toBeGreaterThan(0)
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect([first.status, first.answer]).toEqual([200, { link: '/desk/code/' }])
     const half = cookieOf(first)
     expect(await status(half)).toBe(401)
-    expect(JSON.parse((await app.ask(PATHS.enrollment, { headers: { Cookie: half } })).body)).toEqual({
+    expect(await app.json(PATHS.enrollment, half)).toEqual({
       enrolled: true,
     })
     const second = await confirm(code(), half)
@@ -148,13 +148,13 @@ describe('signing in', () => {
     const people = app.database.query.updateTable('staff').where('id', '=', id)
     await people.set({ totp_secret: null, totp_confirmed_at: null }).execute()
     const half = cookieOf(await enter(email))
-    const { secret, qr, enrolled } = JSON.parse((await app.ask(PATHS.enrollment, { headers: { Cookie: half } })).body)
+    const { secret, qr, enrolled } = await app.json(PATHS.enrollment, half)
     expect([enrolled, qr.path]).toEqual([false, expect.stringMatching(/^M\d+ \d+h1v1h-1z/)])
     expect((await confirm('000000', half)).status).toBe(422)
     const { codeAt } = await import('#server/desk/sign-in.ts')
     expect((await confirm(codeAt(secret.replaceAll(' ', ''), new Date()), half)).status).toBe(200)
     const again = cookieOf(await enter(email))
-    expect(JSON.parse((await app.ask(PATHS.enrollment, { headers: { Cookie: again } })).body)).toEqual({
+    expect(await app.json(PATHS.enrollment, again)).toEqual({
       enrolled: true,
     })
   })
@@ -279,7 +279,7 @@ describe('a session', () => {
 
   test('is proved again by password and code, and is another one then', async () => {
     const { Cookie, code } = await signedInAs(app, 'owner', 30)
-    const me = async (Cookie: string) => JSON.parse((await app.ask(PATHS.me, { headers: { Cookie } })).body)
+    const me = (Cookie: string) => app.json(PATHS.me, Cookie)
     expect((await me(Cookie)).proved).toBe(false)
     expect((await post(app, PATHS.prove, { password: 'не тот', code: code() }, { Cookie })).answer).toMatchObject(
       said(422),

@@ -30,8 +30,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-const get = async (path: string, { Cookie } = person) =>
-  JSON.parse((await app.ask(`/desk/api/${path}`, { headers: { Cookie } })).body)
+const get = (path: string, { Cookie } = person) => app.json(`/desk/api/${path}`, Cookie)
 
 const textOf = (facts: { label: string; text: string }[], label: string) =>
   facts.find((fact) => fact.label.replaceAll('\u00a0', ' ') === label)?.text.replaceAll('\u00a0', ' ')

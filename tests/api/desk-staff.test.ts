@@ -4,6 +4,7 @@ import type { Call } from '#schema/definitions/calls/call.ts'
 import { actionOf } from '#server/desk/audit.ts'
 import { OPEN, post, said } from '../site/account.ts'
 import { renderHtml } from '../site/html.ts'
+import { lettersIn } from '../site/outbox.ts'
 import { addPerson, STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
 
@@ -19,23 +20,18 @@ const change = (what: string, body: object, { Cookie } = owner) =>
   post(app, `/desk/api/staff/${what}`, body, { Cookie })
 const status = async (Cookie: string) => (await app.ask('/desk/api/me', { headers: { Cookie } })).status
 const audit = async (query = '', { Cookie } = owner) => {
-  const { body } = await app.ask(`/desk/api/audit${query}`, { headers: { Cookie } })
-  return (JSON.parse(body) as { list: Record<string, unknown>[] }).list
+  return (await app.json<{ list: Record<string, unknown>[] }>(`/desk/api/audit${query}`, Cookie)).list
 }
 
 test('somebody new gets a letter with a link, and is there once', async () => {
   const somebody = { email: 'New@zavod.example', name: 'Пётр', role: 'manager' }
   expect((await change('add', somebody)).status).toBe(200)
-  const [letter, ...more] = await app.database.query
-    .selectFrom('outbox')
-    .selectAll()
-    .where('recipient', '=', 'new@zavod.example')
-    .execute()
+  const [letter, ...more] = await lettersIn(app, { to: 'new@zavod.example' })
   expect([letter?.html, more]).toEqual([expect.stringContaining('/desk/set-password/?token='), []])
   expect((await change('add', somebody)).answer).toMatchObject({ ...said(422), fields: { email: expect.any(String) } })
   expect((await change('add', { ...somebody, email: 'x@zavod.example', role: 'boss' })).status).toBe(422)
-  const { body } = await app.ask('/desk/api/staff', { headers: { Cookie: owner.Cookie } })
-  expect(JSON.parse(body).list.find(({ email }: { email: string }) => email === 'new@zavod.example')).toMatchObject({
+  const { list } = await app.json('/desk/api/staff', owner.Cookie)
+  expect(list.find(({ email }: { email: string }) => email === 'new@zavod.example')).toMatchObject({
     roleTitle: 'Менеджер',
     stateText: 'приглашён',
     seenAt: null,

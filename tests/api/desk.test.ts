@@ -39,7 +39,7 @@ test('without staff each answers 401, and no answer is kept', async () => {
     expect([name, status, headers['cache-control']]).toEqual([name, 401, 'no-store'])
   }
   expect((await app.ask('/desk/api/orders', { headers: { Cookie: `desk=${'x'.repeat(43)}` } })).status).toBe(401)
-  expect(JSON.parse((await app.ask('/desk/api/nothing')).body)).toEqual(said(404))
+  expect(await app.json('/desk/api/nothing')).toEqual(said(404))
 })
 
 describe('by role', () => {
@@ -114,7 +114,7 @@ describe('pages', () => {
   })
 
   test('no navigation data of the desk leave it: the cookie goes to its addresses only', async () => {
-    expect(JSON.parse((await app.ask('/_page/desk/orders/')).body)).toEqual({
+    expect(await app.json('/_page/desk/orders/')).toEqual({
       redirect: '/desk/?back=%2Fdesk%2Forders%2F',
     })
   })

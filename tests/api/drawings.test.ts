@@ -33,7 +33,7 @@ test('a product of every shape has its drawing as PDF and DXF, named among its d
   ])
   for (const { kind, code } of all) {
     const catalog = kind === 'main' ? 'catalog' : 'catalog-import'
-    const { item }: View = JSON.parse((await app.ask(`/api/app/${catalog}/${code}/view`)).body)
+    const { item }: View = await app.json(`/api/app/${catalog}/${code}/view`)
     const [pdf = '', dxf = ''] = item.documents.flatMap(({ file }) => (file.startsWith('/papers/') ? file : []))
     const paper = await app.askBytes(pdf)
     expect([paper.status, paper.headers['content-type']], code).toEqual([200, 'application/pdf'])
@@ -50,7 +50,7 @@ test('a product of every shape has its drawing as PDF and DXF, named among its d
 
 test('the documents of a product have kind, number, last day and size, and are one ZIP with its drawings', async () => {
   const code = 'banka-paseka-25-ml-38-400-pet-prozrachnaya'
-  const { item } = JSON.parse((await app.ask(`/api/app/catalog/${code}/view`)).body) as View
+  const { item } = await app.json<View>(`/api/app/catalog/${code}/view`)
   const [declaration] = item.documents
   expect(declaration).toMatchObject({
     kindName: 'Декларация о соответствии',

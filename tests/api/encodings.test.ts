@@ -69,7 +69,7 @@ test('what a call answers of the visitor’s own goes out compressed too, where 
     return { encoding, text: String(DECODERS[encoding](bytes)) }
   }
   expect((await own('gzip, br, zstd')).encoding).toBe('identity')
-  const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body)
+  const { list } = await app.json('/api/app/catalog/list')
   for (const { id: productId, minQuantity: quantity } of list.slice(0, 3))
     await app.ask('/api/app/basket/item/add', { headers, json: { productId, quantity } })
   const whole = await own('')
@@ -80,9 +80,8 @@ test('what a call answers of the visitor’s own goes out compressed too, where 
 test('a long refusal of a call goes out compressed too', async () => {
   const refused = async (accepts: string) => {
     const { status, headers, bytes } = await app.askBytes('/api/app/basket/item/add', {
-      method: 'POST',
-      headers: { 'Accept-Encoding': accepts, 'Content-Type': 'application/json' },
-      body: JSON.stringify(Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`неизвестный ${i}`, i]))),
+      headers: { 'Accept-Encoding': accepts },
+      json: Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`неизвестный ${i}`, i])),
     })
     const encoding = (headers['content-encoding'] ?? 'identity') as Name
     expect([status, headers.vary]).toEqual([422, 'Accept-Encoding'])

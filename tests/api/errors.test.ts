@@ -63,11 +63,9 @@ test('data that do not answer in time are told by 503 and when to try again, in 
   const database = { ...store.database, query }
   const away = { ...store, database, catalog: await openCatalog(database) }
   await using app = await startApp({}, { render: renderJson, store: away })
-  const body = JSON.stringify(tokenBody('anna@paseka.example'))
-  const headers = { 'Content-Type': 'application/json' }
   isAway = true
   const answers = [
-    await app.ask(PATHS.token, { method: 'POST', headers, body }),
+    await app.ask(PATHS.token, { json: tokenBody('anna@paseka.example') }),
     await app.ask('/catalog/item/banka-kotoroy-net/'),
   ]
   isAway = false

@@ -46,7 +46,7 @@ test('a field that is required by a condition is worded and described by it', as
   })
   expect((await post({ lid: 'pump' })).status).toBe(303)
 
-  const { components, paths } = JSON.parse((await app.ask('/api/openapi.json')).body)
+  const { components, paths } = await app.json('/api/openapi.json')
   const described = JSON.stringify([components, paths])
   expect(described).toContain('Вид укупорки. Обязательно, если «Укупорка» — «Своя»')
   expect(described).toContain(

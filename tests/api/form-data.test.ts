@@ -46,9 +46,9 @@ test('a form takes options and the product of its page from the catalog', async 
   const shown = await app.ask('/_modal/?modal=callback')
   expect(plain(shown.body)).toContain(`Здесь не все: 24 из ${app.catalog.index.kinds.main.ids.length}.`)
 
-  const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body) as {
+  const { list } = await app.json<{
     list: { article: string; name: string; link: string }[]
-  }
+  }>('/api/app/catalog/list')
   const [first, second] = list
   expect(await letterFrom(`${first?.link}?modal=callback`)).toContain(
     `Изделие: ${plain(first?.name)}, артикул ${first?.article}`,

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const shows = async (path: string): Promise<string> => (await app.ask(path)).body
-const heldBack = async (): Promise<HeldFile[]> => JSON.parse((await app.ask('/readyz')).body).schema.heldBack
+const heldBack = async (): Promise<HeldFile[]> => (await app.json('/readyz')).schema.heldBack
 
 test('its last good version goes on, other files’ changes are served, and one message tells it', async () => {
   const before = await shows('/about/')

@@ -54,7 +54,7 @@ test.each([
 
 test('codes of search engines stand on the home page, and nowhere else', async () => {
   const app = await start(ICONS, '"verification": { "yandex": "1a2b3c4d5e6f7a8b", "google": "abc_DEF-123" }')
-  const metaOf = async (path: string) => (JSON.parse((await app.ask(`/_page${path}`)).body) as { meta: object }).meta
+  const metaOf = async (path: string) => (await app.json<{ meta: object }>(`/_page${path}`)).meta
   expect(await metaOf('/')).toMatchObject({
     verification: { 'yandex-verification': '1a2b3c4d5e6f7a8b', 'google-site-verification': 'abc_DEF-123' },
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CONSENT, somebody as newApplicant, OPEN, PATHS, post, register, signedIn } from '../site/account.ts'
 import { renderHtml } from '../site/html.ts'
+import { lettersIn } from '../site/outbox.ts'
 import { somebody } from '../site/person.ts'
 import { useApp } from '../site/use-app.ts'
 
@@ -69,14 +70,8 @@ test('two orders and an account within an hour: the letters of the account and o
   const me = somebody(app)
   await me.post('basket/item/add', { productId, quantity: 1 })
   expect((await me.post('offer/request', { ...ANNA, form: 'offer-request', email })).status).toBe(200)
-  const letters = await app.database.query
-    .selectFrom('outbox')
-    .select(['subject', 'error', 'asked'])
-    .where('recipient', '=', email)
-    .where('html', '!=', '')
-    .orderBy('id')
-    .execute()
-  expect(letters.map(({ error, asked }) => [error === null, asked])).toEqual([
+  const letters = await lettersIn(app, { to: email })
+  expect(letters.filter(({ html }) => html !== '').map(({ error, asked }) => [error === null, asked])).toEqual([
     [true, null],
     [true, null],
     [false, null],
@@ -98,8 +93,8 @@ test('a letter of confirmation is asked for again in the cabinet, where the time
     const { status, answer } = await again()
     expect([status, answer.message]).toEqual([429, expect.stringMatching(/Следующее уйдёт \d+.*:00\./)])
   }
-  const waiting = app.database.query.selectFrom('outbox').select('id').where('recipient', '=', person.email)
-  expect(await waiting.where('error', 'is not', null).execute()).toHaveLength(1)
+  const letters = await lettersIn(app, { to: person.email })
+  expect(letters.filter(({ error }) => error !== null)).toHaveLength(1)
 })
 
 test('what a screen promises does not tell whether an address has an account', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { renderLetter } from '#renderer/mail.tsx'
 import { schemaFolder } from '#server/engine/paths.ts'
 import { CONSENT, cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, somebody, tokenBody } from '../site/account.ts'
+import { lettersIn } from '../site/outbox.ts'
 import { somebody as guest } from '../site/person.ts'
 import { useApp } from '../site/use-app.ts'
 
@@ -15,12 +16,10 @@ const EMAIL = 'victim@other.example'
 
 const app = useApp(OPEN, { renderLetter })
 
-const letters = async (recipient?: string) => {
-  const all = await app.database.query.selectFrom('outbox').selectAll().orderBy('id').execute()
-  return all
-    .filter((letter) => recipient === undefined || letter.recipient === recipient)
-    .map(({ recipient, subject, html, text }) => ({ recipient, subject, whole: `${subject}\n${html}\n${text}` }))
-}
+const letters = async (to?: string) =>
+  (await lettersIn(app, { to })).map(({ recipient, subject, html, text }) => {
+    return { recipient, subject, whole: `${subject}\n${html}\n${text}` }
+  })
 
 const NEWS = { document: 'marketing-consent', version: CONSENT.version }
 const who = { name: TYPED, phone: '+79161234567', email: EMAIL, consents: [CONSENT] }
@@ -64,8 +63,7 @@ async function liveThrough(): Promise<void> {
   const profile = { name: TYPED, workCompany: TYPED, phone: person.phone, email: `next-${EMAIL}` }
   const Cookie = cookiesOf(headers)
   await tellAll('colleague@paseka.example', { Cookie })
-  const { body } = await app.ask('/api/app/order/list', { headers: { Cookie } })
-  const [order] = (JSON.parse(body) as { list: { number: string }[] }).list
+  const [order] = (await app.json('/api/app/order/list', Cookie)).list
   await post(app, '/api/app/order/cancel', { number: order?.number }, { Cookie })
   await post(app, PATHS.edit, profile, { Cookie })
   await post(app, PATHS.confirm, { token: (await letterTo(app, `next-${EMAIL}`)).token, password: PASSWORD })

@@ -133,7 +133,7 @@ describe('another catalog', () => {
       await me.post('favorite/item/add', { productId: id })
       await me.post('compare/item/add', { productId: id })
     }
-    const before = (await me.get('basket/item')).answer.item.items
+    const before = (await me.basket()).items
     const { link } = (await me.post('basket/share', {})).answer
     await changeCatalog(shop.app, (record) =>
       record.article === gone.record.article
@@ -146,7 +146,7 @@ describe('another catalog', () => {
             }
           : record,
     )
-    const { item } = (await me.get('basket/item')).answer
+    const item = await me.basket()
     expect(item).toMatchObject({ count: 2, gone: 1 })
     const { article, name } = gone.record
     expect(item.items[0]).toMatchObject({

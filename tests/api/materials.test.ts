@@ -35,14 +35,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const list = async (query: string): Promise<CallAnswer<'catalog.list'>> =>
-  JSON.parse((await app.ask(`/api/app/catalog/list?${query}`)).body)
+const list = (query: string): Promise<CallAnswer<'catalog.list'>> => app.json(`/api/app/catalog/list?${query}`)
 
 test('its products are imported by any of its words, shown, found and drawn', async () => {
   const { list: found } = await list('kind=main&material=pvh')
   expect(found.map(({ material }) => material)).toEqual(['ПВХ'])
-  const { body } = await app.ask(`/api/app/search/list?q=${encodeURIComponent('пвх')}`)
-  expect((JSON.parse(body) as CallAnswer<'search.list'>).list.map(({ id }) => id)).toEqual([found[0]?.id])
+  const searched = await app.json(`/api/app/search/list?q=${encodeURIComponent('пвх')}`)
+  expect(searched.list).toMatchObject([{ id: found[0]?.id }])
   const { status, headers } = await app.ask(`${found[0]?.pictures?.[0]?.src}/480.webp`)
   expect([status, headers['content-type']]).toEqual([200, 'image/webp'])
 })

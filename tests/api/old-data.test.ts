@@ -28,7 +28,7 @@ test('data of the version before open, and every page shows the figures that it 
   const app = await startApp({}, { store })
   try {
     const Cookie = await staffCookie(app, 1)
-    const read = async (path: string) => JSON.parse((await app.ask(`/desk/api/${path}`, { headers: { Cookie } })).body)
+    const read = (path: string) => app.json(`/desk/api/${path}`, Cookie)
     for (const _ of ['the first start', 'the next']) {
       await bookOldEvents(store.database, app.site.state().site)
       await indexOldOrders(store.database)

@@ -4,6 +4,7 @@ import { calls, isCallName } from '#schema/api/calls.ts'
 import { isPublished, refusalsOf } from '#schema/api/openapi.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { question } from '../site/forms.ts'
 import { useApp } from '../site/use-app.ts'
 
 // The OpenAPI document of the calls, for authors of other programs.
@@ -11,7 +12,7 @@ import { useApp } from '../site/use-app.ts'
 const app = useApp()
 let document: Record<string, unknown>
 beforeAll(async () => {
-  document = JSON.parse((await app.ask('/api/openapi.json')).body)
+  document = await app.json('/api/openapi.json')
 })
 
 test('the document is valid OpenAPI 3.1, with every call, what it takes, answers and refuses', async () => {
@@ -42,18 +43,12 @@ test('what the forms of a site ask for stands in it: a body that it refuses is r
   expect(schema.required).toEqual(expect.arrayContaining(['name', 'phone', 'message']))
   expect(schema.properties?.phone?.description).toBe('Телефон')
   const fits = createAjv().compile(schema)
-  const good = {
-    name: 'Анна',
-    phone: '+79161234567',
-    message: 'Сколько стоит?',
-    consents: [{ document: 'data-consent', version: '2026-03-01' }],
-  }
   for (const [body, status] of [
-    [good, 200],
+    [question, 200],
     [{}, 422],
-    [{ ...good, phone: undefined }, 422],
-    [{ ...good, consents: [{}] }, 422],
-    [{ ...good, message: 'я'.repeat(4000) }, 422],
+    [{ ...question, phone: undefined }, 422],
+    [{ ...question, consents: [{}] }, 422],
+    [{ ...question, message: 'я'.repeat(4000) }, 422],
   ] as const) {
     const sent = JSON.parse(JSON.stringify(body))
     const answer = await app.ask(path, { json: sent })

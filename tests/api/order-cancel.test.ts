@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { OPEN, post, said, signedIn } from '../site/account.ts'
+import { lettersIn } from '../site/outbox.ts'
 import { somebody } from '../site/person.ts'
 import { checkout, moveOrder, useShop } from '../site/shop.ts'
 
@@ -15,18 +16,13 @@ async function buyer() {
     post(shop.app, `/api/app/${path}`, body, { Cookie, ...headers })
   await call('basket/item/add', { productId: id, quantity: record.minQuantity })
   const number = String((await call('order/save', checkout)).answer.number)
-  const status = async () => {
-    const { body } = await shop.app.ask(`/api/app/order/${number}/view`, { headers: { Cookie } })
-    return (JSON.parse(body) as { item: { status: string } }).item.status
-  }
+  const status = async () => (await shop.app.json(`/api/app/order/${number}/view`, Cookie)).item.status
   return { Cookie, call, number, status }
 }
 
 /** Returns the recipients of the letters about an order's cancellation. */
 const letters = async (number: string): Promise<string[]> =>
-  (await shop.app.database.query.selectFrom('outbox').select(['subject', 'recipient']).orderBy('id').execute())
-    .filter(({ subject }) => subject.includes(number) && subject.includes('отменён'))
-    .map(({ recipient }) => recipient)
+  (await lettersIn(shop.app, { subject: `%${number}%отменён%` })).map(({ recipient }) => recipient)
 
 describe('an order that is new', () => {
   test('is cancelled once, however often it is asked for, and the manager and the buyer are told once', async () => {

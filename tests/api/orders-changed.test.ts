@@ -17,11 +17,11 @@ const dearer = () =>
 
 test('order.save refuses other prices than were shown, with the new sum, until the buyer agrees', async () => {
   const me = await buyer()
-  const { total, shown } = (await me.get('basket/item')).answer.item
+  const { total, shown } = await me.basket()
   await dearer()
   const before = await all()
   const refused = await save(me, { shown }, 'key')
-  const now = (await me.get('basket/item')).answer.item
+  const now = await me.basket()
   expect(now.total).toBeGreaterThan(total)
   expect(refused).toEqual({
     status: 409,
@@ -56,7 +56,7 @@ test('order.save refuses a product that is gone, and names it', async () => {
   await changeCatalog(shop.app, (other) => (other.article === record.article ? undefined : other))
   const before = await all()
   const { status, answer } = await save(me)
-  const { basketId } = (await me.get('basket/item')).answer.item.items[0]
+  const { basketId } = (await me.basket()).items[0]
   const { article, name } = record
   expect([status, answer]).toEqual([
     409,
@@ -75,14 +75,12 @@ test('an order can be repeated, but for what is gone', async () => {
   const { status, answer } = await me.post('order/repeat', { number })
   expect([status, answer.count]).toEqual([200, 1])
   expect(answer.gone).toEqual([{ productId: expect.any(Number), article: record.article, name: record.name }])
-  expect((await me.get('basket/item')).answer.item.items).toEqual([
+  expect((await me.basket()).items).toEqual([
     expect.objectContaining({ article: shop.products[1]?.record.article, color: 'белый' }),
   ])
   const { status: moved, headers } = await me.form('/lists/', { list: 'order', do: 'repeat', number })
   expect([moved, headers.location]).toEqual([303, expect.stringMatching(/^\/basket\/\?order=/)])
-  expect((await me.get('basket/item')).answer.item.boxes).toBe(
-    answer.added[0].quantity / (shop.products[1]?.record.perBox ?? 1),
-  )
+  expect((await me.basket()).boxes).toBe(answer.added[0].quantity / (shop.products[1]?.record.perBox ?? 1))
   const { lines } = (await me.get(`order/${number}/view`)).answer.item
   expect(lines.map(({ link }: { link?: string }) => link === undefined)).toEqual([true, false])
 })

@@ -39,8 +39,7 @@ test('a company is found by its INN; what is not found is typed', async () => {
 
 test('without a key the call says nothing', async () => {
   await using other = await startApp(OPEN)
-  const { body } = await other.ask('/api/app/company/7707083893')
-  expect(JSON.parse(body)).toEqual({ message: '' })
+  expect(await other.json('/api/app/company/7707083893')).toEqual({ message: '' })
 })
 
 test.each([

@@ -71,7 +71,7 @@ async function load(file: string, known: readonly OwnProperty[] = properties): P
   return changes ? previewOf(changes) : []
 }
 
-const get = async <T>(path: string): Promise<T> => JSON.parse((await app.ask(`/api/app${path}`)).body) as T
+const get = <T>(path: string): Promise<T> => app.json<T>(`/api/app${path}`)
 const list = (query: string) => get<CallAnswer<'catalog.list'>>(`/catalog/list?${query}`)
 
 test('a property of one entry narrows the list, alone and beside others', async () => {

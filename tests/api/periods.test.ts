@@ -37,7 +37,7 @@ test('a block, a banner and menu items are there from their first day to their l
     return ['Склад закрыт', 'Выставка', 'Пусто', 'Водвал', 'Мы на выставке'].filter((text) => texts.includes(text))
   }
   const menu = async (): Promise<unknown[]> =>
-    list(record(JSON.parse((await app.ask('/api/app/settings/view')).body).menu)).map((item) => record(item).name)
+    list(record((await app.json('/api/app/settings/view')).menu)).map((item) => record(item).name)
   expect(await shown()).toEqual([])
   expect(await menu()).not.toContain('Выставка')
 

@@ -148,7 +148,7 @@ describe('the password', () => {
 
 describe("a person's data", () => {
   const watch = async (Cookie: string) => {
-    const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body) as CallAnswer<'catalog.list'>
+    const { list } = await app.json<CallAnswer<'catalog.list'>>('/api/app/catalog/list')
     await post(app, '/api/app/watched/save', { productId: list[0]?.id }, { Cookie })
     return list[0]
   }

@@ -12,8 +12,7 @@ const made = async (): Promise<string[]> => (await readdir(join(app.dataFolder, 
 
 /** Returns the Open Graph image of a page. */
 async function pictureOf(path: string): Promise<string> {
-  const { body } = await app.ask(`/_page${path}`)
-  const { image } = record(record(JSON.parse(body)).meta)
+  const { image } = record(record(await app.json(`/_page${path}`)).meta)
   return new URL(String(record(image).address)).pathname.replace('/social.jpg', '')
 }
 
@@ -73,8 +72,8 @@ describe('the picture of an article', () => {
 
 describe('a product without a photo', () => {
   it('has an image that is made from its drawing, the same for all who ask at once', async () => {
-    const { body } = await app.ask('/api/app/catalog/banka-paseka-25-ml-38-400-pet-prozrachnaya/view')
-    const [picture] = record(record(JSON.parse(body)).item).pictures as { src: string; alt: string; kind: string }[]
+    const { item } = await app.json('/api/app/catalog/banka-paseka-25-ml-38-400-pet-prozrachnaya/view')
+    const [picture] = item.pictures as { src: string; alt: string; kind: string }[]
     expect(picture).toMatchObject({ kind: 'rendering', alt: expect.stringContaining('изображение по\u00a0чертежу') })
     const answers = await Promise.all(Array.from({ length: 5 }, () => app.askBytes(`${picture?.src}/320.webp`)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -88,8 +87,9 @@ describe('a product without a photo', () => {
   })
 
   it('has one with each color of its cap on the neck', async () => {
-    const { body } = await app.ask('/api/app/catalog/banka-paseka-25-ml-38-400-pet-prozrachnaya/view')
-    const { set } = record(JSON.parse(body)) as { set: { colors: { id: number; color: string; picture: string }[] }[] }
+    const { set } = (await app.json('/api/app/catalog/banka-paseka-25-ml-38-400-pet-prozrachnaya/view')) as {
+      set: { colors: { id: number; color: string; picture: string }[] }[]
+    }
     const colors = set.flatMap((closure) => closure.colors)
     const red = colors.find(({ color }) => color === 'красный')
     const black = colors.find(({ color }) => color === 'чёрный')

@@ -159,7 +159,7 @@ test('the desk gives each person a link', async () => {
 
 test('a key is good while its person is of the staff and has the right to what it shows', async () => {
   const { id, Cookie } = await signedInAs(app, 'owner')
-  const get = async (path: string) => JSON.parse((await app.ask(`/desk/api/${path}`, { headers: { Cookie } })).body)
+  const get = (path: string) => app.json(`/desk/api/${path}`, Cookie)
   const link = (await get('site')).facts.flatMap((fact: { link?: string }) => fact.link ?? [])[0]
   const kept = cookieOf(await seen(undefined, link))
   const { key: framed } = await get('studio')

@@ -12,8 +12,7 @@ import { useApp } from '../site/use-app.ts'
 
 const app = useApp({}, { inFolder: true })
 
-const list = async (path: string): Promise<{ pagination: { total: number }; priceList?: string }> =>
-  JSON.parse((await app.ask(path)).body)
+const list = (path: string): Promise<{ pagination: { total: number }; priceList?: string }> => app.json(path)
 
 async function download(path: string, headers: Record<string, string> = {}) {
   const answer = await app.askBytes(path, { headers })
@@ -111,7 +110,7 @@ test('a basket has its own, which nobody keeps', async () => {
   await post(app, '/api/app/personal/aliases/save', { lines: `${other?.article}\tTZ-1` }, { Cookie })
   for (const product of [other, one])
     await post(app, '/api/app/basket/item/add', { productId: product?.id, quantity: 1 }, { Cookie })
-  const { item, priceList } = JSON.parse((await app.ask('/api/app/basket/item', { headers: { Cookie } })).body)
+  const { item, priceList } = await app.json('/api/app/basket/item', Cookie)
   expect(item.count).toBe(2)
   const basket = await download(priceList, { Cookie })
   expect(basket.column('Артикул').toSorted()).toEqual([one?.article, other?.article].toSorted())

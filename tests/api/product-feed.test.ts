@@ -85,7 +85,7 @@ test('the feed has our own products with a price, at the price of the smallest l
 test('a product’s page has the offer of the feed', async () => {
   const { body } = await app.ask('/yandex.yml')
   const offer = parseXml(body).inside[0]?.inside[0]?.inside.at(-1)?.inside[0]
-  const facts: Record<string, unknown>[] = JSON.parse((await app.ask(new URL(textOf(offer, 'url')).pathname)).body)
+  const facts: Record<string, unknown>[] = await app.json(new URL(textOf(offer, 'url')).pathname)
   expect(facts.find((fact) => fact['@type'] === 'Product')).toMatchObject({
     name: textOf(offer, 'name'),
     sku: textOf(offer, 'vendorCode'),

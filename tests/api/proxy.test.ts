@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { proxyProblem } from '#server/engine/http/security.ts'
 import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { question } from '../site/forms.ts'
 import { useApp } from '../site/use-app.ts'
 
 // Behind a proxy that ends TLS: S1 S2 S10.
@@ -49,22 +50,11 @@ describe('what the proxy is not trusted with is told in one line', () => {
   test('an X-Forwarded-For that comes although no proxy is named: once, and it counts for nothing', async () => {
     const told: string[] = []
     await using alone = await startApp({ FORMS_PER_HOUR: '2' }, { warn: (line) => told.push(line) })
-    const question = {
-      name: 'Анна',
-      phone: '+79161234567',
-      consents: [{ document: 'data-consent', version: '2026-03-01' }],
+    const ask = async (i: number) => {
+      const json = { ...question, message: `Вопрос ${i}` }
+      return (await alone.ask('/api/app/form/feedback', { headers: { 'X-Forwarded-For': `10.0.0.${i}` }, json })).status
     }
-    const statuses = []
-    for (let i = 0; i < 3; i++)
-      statuses.push(
-        (
-          await alone.ask('/api/app/form/feedback', {
-            headers: { 'X-Forwarded-For': `10.0.0.${i}` },
-            json: { ...question, message: `Вопрос ${i}` },
-          })
-        ).status,
-      )
-    expect(statuses).toEqual([200, 200, 429])
+    expect([await ask(0), await ask(1), await ask(2)]).toEqual([200, 200, 429])
     expect(told).toEqual([expect.stringMatching(/X-Forwarded-For.*TRUSTED_PROXIES=1/)])
     await using trusting = await startApp({ TRUSTED_PROXIES: '1' }, { warn: (line) => told.push(line) })
     await trusting.ask('/about/', { headers: { 'X-Forwarded-For': '10.0.0.1' } })

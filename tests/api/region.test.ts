@@ -80,11 +80,7 @@ test('other makes of form are refused without harm', async () => {
   expect([long.status, long.headers.location]).toEqual([303, '/'])
   const big = await send({ region: '2', back: 'x'.repeat(110_000) })
   expect(big.status).toBe(413)
-  const json = await app.ask('/region/', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: '{"region":"2"}',
-  })
+  const json = await app.ask('/region/', { json: { region: '2' } })
   expect(json.headers['set-cookie']).toBeUndefined()
   const cut = await app.ask('/region/', {
     method: 'POST',
@@ -178,8 +174,7 @@ test.each([
   ['Красногорск', 'Красногорск', undefined, false],
   ['Нигдеево', 'Нигдеево', undefined, false],
 ])('delivery goes to any city: %s', async (typed, city, zone, free) => {
-  const { body } = await app.ask(`/api/app/region/delivery?city=${encodeURIComponent(typed)}`)
-  const answer = JSON.parse(body)
+  const answer = await app.json(`/api/app/region/delivery?city=${encodeURIComponent(typed)}`)
   expect([answer.city, answer.zone?.name, answer.freeFrom !== undefined, answer.unknown === undefined]).toEqual([
     city,
     zone,

@@ -28,8 +28,8 @@ test.skipIf(ON_POSTGRES)(
     const restored = await runInside('db', ['restore', 'копия.sqlite'], { DATA_DIR: fresh, INIT_CWD: folder })
     expect(restored).toEqual({ code: 0, out: `Данные возвращены из ${join(folder, 'копия.sqlite')}\n`, err: '' })
     await using second = await startApp({ DATA_DIR: fresh }, { store: await openDemoStore(await openData(fresh)) })
-    const { items } = (await somebody(second, me.uid).get('basket/item')).answer.item
+    const { items } = await somebody(second, me.uid).basket()
     expect(items).toMatchObject([{ productId: before.id }])
-    expect((await me.get('basket/item')).answer.item.items).toHaveLength(2)
+    expect((await me.basket()).items).toHaveLength(2)
   },
 )

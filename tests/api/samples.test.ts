@@ -40,7 +40,7 @@ const visitor = () => {
     add: (id: number | undefined) => post(`/lists/?product=${id}`, { do: 'sample.add' }),
     remove: (id: number | undefined) => post(`/lists/?product=${id}`, { do: 'sample.remove' }),
     order: (more: Record<string, string> = {}) => post('/samples/', { ...FORM, ...more }),
-    list: async () => JSON.parse((await app.ask('/api/app/sample/item', { headers: { Cookie } })).body),
+    list: () => app.json('/api/app/sample/item', Cookie),
   }
 }
 
@@ -77,10 +77,10 @@ test('the request is at the desk and in the letters, with each sample; then the 
   expect([status, headers.location]).toEqual([303, '/samples/?modal=samples'])
   expect((await own.list()).count).toBe(0)
   const { Cookie } = await signedInAs(app, 'manager')
-  const queue = JSON.parse((await app.ask('/desk/api/requests', { headers: { Cookie } })).body)
+  const queue = await app.json('/desk/api/requests', Cookie)
   const [request] = queue.list
   expect(request).toMatchObject({ form: 'Заказ образцов', who: expect.stringContaining('Пасека') })
-  const { item } = JSON.parse((await app.ask(`/desk/api/requests/${request.number}`, { headers: { Cookie } })).body)
+  const { item } = await app.json(`/desk/api/requests/${request.number}`, Cookie)
   const told = JSON.stringify(item)
   for (const { article } of asked) expect(told).toContain(article)
   expect(told).toContain('С подходящими крышками')
@@ -140,6 +140,6 @@ test('a price of schema/site.json is shown before it is sent', async () => {
   const Cookie = `userId=${'b'.repeat(32)}`
   for (const { id } of products.slice(0, 2))
     await paid.ask(`/lists/?product=${id}`, { headers: { Cookie }, form: { do: 'sample.add' } })
-  const { price } = JSON.parse((await paid.ask('/api/app/sample/item', { headers: { Cookie } })).body)
+  const { price } = await paid.json('/api/app/sample/item', Cookie)
   expect(price.replaceAll('\u00a0', ' ')).toBe('2 образца по 150,00 ₽: 300,00 ₽ с НДС')
 })

@@ -51,7 +51,7 @@ describe('the header', () => {
   test('holds a logo, the regions, the contacts, the hours and the links to the lists', async () => {
     const page = await header()
     expect(/<a class="[^"]*\b_logo[^"]*" href="([^"]*)"/.exec(page)?.[1]).toBe('/')
-    const { list } = JSON.parse((await app.ask('/api/app/region/list')).body) as { list: { name: string }[] }
+    const { list } = await app.json<{ list: { name: string }[] }>('/api/app/region/list')
     expect(list.length).toBeGreaterThan(1)
     for (const { name } of list) expect(plain(page)).toContain(name)
     for (const said of ['+7 495 000-00-00', 'info@zavod-emkost.example', 'Пн–Чт 09:00–18:00, Пт 09:00–17:00'])
@@ -79,9 +79,9 @@ describe('the header', () => {
 
 test('the footer holds a logo, the menu, the contacts, the offices, the years and the documents', async () => {
   const footer = part(await html('/about/'), 'footer')
-  const { contacts, offices, politic, rules, marketing, footerMenu } = JSON.parse(
-    (await app.ask('/api/app/settings/view')).body,
-  ) as Record<'politic' | 'rules' | 'marketing', string> & {
+  const { contacts, offices, politic, rules, marketing, footerMenu } = (await app.json(
+    '/api/app/settings/view',
+  )) as Record<'politic' | 'rules' | 'marketing', string> & {
     contacts: { socials: { link: string }[] }
     offices: { name: string; address: string; production?: boolean }[]
     footerMenu: { items: { name: string }[] }[]
@@ -100,7 +100,7 @@ test('the footer holds a logo, the menu, the contacts, the offices, the years an
 })
 
 test('the home page shows the banners', async () => {
-  const { banners } = JSON.parse((await app.ask('/api/app/main/view')).body) as { banners: { text: string }[] }
+  const { banners } = await app.json<{ banners: { text: string }[] }>('/api/app/main/view')
   expect(banners.length).toBeGreaterThan(0)
   const home = plain(part(await html('/'), 'main'))
   for (const { text } of banners) expect(home).toContain(plain(text))

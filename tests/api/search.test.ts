@@ -7,10 +7,8 @@ const ORDER: readonly string[] = ['word', 'section', 'product', 'article']
 
 const app = useApp({}, { render: renderJson })
 
-const find = async (q: string, more = ''): Promise<CallAnswer<'search.list'>> =>
-  JSON.parse(
-    (await app.ask(`/api/app/search/list?q=${encodeURIComponent(q)}${more}`)).body,
-  ) as CallAnswer<'search.list'>
+const find = (q: string, more = ''): Promise<CallAnswer<'search.list'>> =>
+  app.json<CallAnswer<'search.list'>>(`/api/app/search/list?q=${encodeURIComponent(q)}${more}`)
 
 test('an empty parameter counts as left out', async () => {
   expect(await find('банка', '&sort=&page=&region=')).toEqual(await find('банка'))
@@ -99,9 +97,9 @@ test('the page tells what the words say from what is similar', async () => {
 })
 
 test('suggestions lead to words, sections and products', async () => {
-  const { list } = JSON.parse(
-    (await app.ask(`/api/app/search/suggest?q=${encodeURIComponent('фла')}`)).body,
-  ) as CallAnswer<'search.suggest'>
+  const { list } = await app.json<CallAnswer<'search.suggest'>>(
+    `/api/app/search/suggest?q=${encodeURIComponent('фла')}`,
+  )
   expect(list.length).toBeGreaterThan(2)
   expect(list).toContainEqual({ kind: 'section', text: 'Флаконы', link: '/catalog/flakony/' })
   const kinds = list.map(({ kind }) => kind)
@@ -113,9 +111,9 @@ test('suggestions lead to words, sections and products', async () => {
 })
 
 test('an article is suggested after the products', async () => {
-  const { list } = JSON.parse(
-    (await app.ask(`/api/app/search/suggest?q=${encodeURIComponent('горловина')}`)).body,
-  ) as CallAnswer<'search.suggest'>
+  const { list } = await app.json<CallAnswer<'search.suggest'>>(
+    `/api/app/search/suggest?q=${encodeURIComponent('горловина')}`,
+  )
   expect(list.at(-1)).toMatchObject({ kind: 'article', link: expect.stringMatching(/^\/articles\//) })
   expect(list.length).toBeLessThanOrEqual(8)
 })

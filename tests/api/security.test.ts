@@ -70,17 +70,10 @@ describe('signing in', () => {
     expect(await ask({ none: 'x' })).toBe(422)
     expect(await ask({ __proto__x: 'x', constructor: 'x' })).toBe(400)
     expect(await ask({}, 'multipart/form-data')).toBe(415)
-    const twice = await app.ask(PATHS.token, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: 'username=a&username=b&password=x&grant_type=password&client_id=app',
-    })
+    const form = 'username=a&username=b&password=x&grant_type=password&client_id=app'
+    const twice = await app.ask(PATHS.token, { form })
     expect([twice.status, JSON.parse(twice.body)]).toEqual([400, said(400)])
-    const large = await app.ask(PATHS.token, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: `username=${'a'.repeat(110_000)}`,
-    })
+    const large = await app.ask(PATHS.token, { form: { username: 'a'.repeat(110_000) } })
     expect(large.status).toBe(413)
   })
 
@@ -292,13 +285,12 @@ describe('signing out', () => {
     expect(cookiesOf(headers)).toMatch(/^userId=[0-9a-f]{32}$/)
     expect(await profile({ Cookie })).toBe(401)
     // Without the session, the user's ID gives no access.
-    const { body } = await app.ask('/api/app/personal/uid', { headers: { Cookie: `userId=${uid}` } })
-    expect((JSON.parse(body) as { uid: string }).uid).not.toBe(uid)
+    expect((await app.json('/api/app/personal/uid', `userId=${uid}`)).uid).not.toBe(uid)
   })
 
   test.each([PATHS.logout, '/sign-out/'])('a guest who posts to %s stays who they are', async (path) => {
     const userId = 'e'.repeat(32)
-    const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body) as CallAnswer<'catalog.list'>
+    const { list } = await app.json<CallAnswer<'catalog.list'>>('/api/app/catalog/list')
     const added = { productId: list[0]?.id, quantity: 1 }
     await post(app, '/api/app/favorite/item/add', added, { Cookie: `userId=${userId}` })
     // The user has ended the session on another device meanwhile.
@@ -308,8 +300,7 @@ describe('signing out', () => {
     ] as const) {
       const { status, headers } = await app.ask(path, { headers: { Cookie }, json: {} })
       expect([status, [headers['set-cookie'] ?? []].flat()]).toEqual([path === PATHS.logout ? 200 : 303, expected])
-      const { body } = await app.ask('/api/app/favorite/item', { headers: { Cookie } })
-      expect((JSON.parse(body) as { products: object[] }).products).toHaveLength(1)
+      expect((await app.json('/api/app/favorite/item', Cookie)).products).toHaveLength(1)
     }
   })
 

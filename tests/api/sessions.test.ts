@@ -8,8 +8,7 @@ import { useApp } from '../site/use-app.ts'
 const app = useApp(OPEN)
 
 const status = async (Cookie: string) => (await app.ask(PATHS.profile, { headers: { Cookie } })).status
-const list = async (Cookie: string) =>
-  (JSON.parse((await app.ask(PATHS.sessions, { headers: { Cookie } })).body) as CallAnswer<'personal.sessions'>).list
+const list = async (Cookie: string) => (await app.json<CallAnswer<'personal.sessions'>>(PATHS.sessions, Cookie)).list
 /** Creates a user with three sessions: here, in Firefox, and in a program. */
 const thrice = async () => {
   const { person, Cookie } = await signedIn(app)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { confirm, cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, signedIn, tokenBody } from '../site/account.ts'
+import { lettersIn } from '../site/outbox.ts'
 import { checkout, useShop } from '../site/shop.ts'
 
 // S7, S9: anybody may register another person's e-mail address or type another person's phone number, but neither of them gets access to
@@ -8,8 +9,7 @@ import { checkout, useShop } from '../site/shop.ts'
 
 const shop = useShop({ ...OPEN, FORMS_PER_HOUR: '1000' }, (i) => i < 60)
 
-const read = async <T>(path: string, Cookie: string): Promise<T> =>
-  JSON.parse((await shop.app.ask(path, { headers: { Cookie } })).body) as T
+const read = <T>(path: string, Cookie: string): Promise<T> => shop.app.json<T>(path, Cookie)
 const profile = (Cookie: string) => read<{ user?: Record<string, unknown> }>(PATHS.profile, Cookie)
 const orders = async (Cookie: string) => (await read<CallAnswer<'order.list'>>('/api/app/order/list', Cookie)).list
 const watched = async (Cookie: string) => (await read<{ list: object[] }>('/api/app/watched/list', Cookie)).list
@@ -71,7 +71,7 @@ describe('an account whose e-mail is not confirmed', () => {
     const { query } = shop.app.database
     const at = await query.selectFrom('subscribers').select('status').where('email', '=', person.email).execute()
     expect(at).toHaveLength(1)
-    const letters = await query.selectFrom('outbox').select('subject').where('recipient', '=', person.email).execute()
+    const letters = await lettersIn(shop.app, { to: person.email })
     expect(letters.map(({ subject }) => subject).join()).toContain(number)
     expect(letters).toHaveLength(2)
   })

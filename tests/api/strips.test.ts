@@ -43,11 +43,9 @@ test('an article, a news item and a landing show products of a section, by a fil
     'content/news/sklad-vladimir.json': [strip({ articles: ['net takogo'] }), strip({ section: 'banki/net-takogo' })],
     'content/landings/tara-dlya-meda.json': [strip({ limit: 2 })],
   })
-  const rows = async (path: string) => rowsIn(JSON.parse((await app.ask(path)).body))
+  const rows = async (path: string) => rowsIn(await app.json(path))
   const shop = async (query: string) =>
-    list(record(JSON.parse((await app.ask(`/api/app/catalog/list${query}`)).body)).list).map((item) =>
-      String(record(item).article),
-    )
+    list(record(await app.json(`/api/app/catalog/list${query}`)).list).map((item) => String(record(item).article))
   const cheap = (await shop('?section=banki&sort=price')).slice(0, 3)
   const [byFilter = '', bySort] = await rows('/articles/pet-pnd-pp/')
   expect(bySort).toBe(cheap.join(' '))
@@ -63,7 +61,7 @@ test('an article, a news item and a landing show products of a section, by a fil
         .join('&')}`,
     ),
   ).toEqual(cheap.toReversed())
-  const { schema } = JSON.parse((await app.ask('/readyz')).body)
+  const { schema } = await app.json('/readyz')
   expect(schema.vanishedSections).toEqual([
     expect.stringMatching(
       /^schema\/content\/news\/sklad-vladimir\.json:\d+ Раздела «banki\/net-takogo» в\u00a0каталоге нет/,
@@ -111,8 +109,8 @@ test('a row whose filter names what no product has is left out, while the list o
     'content/news/sklad-vladimir.json': filters.map((filter) => strip({ section: 'banki', filter, limit: 1 })),
   })
   const total = async (query: string): Promise<number> =>
-    JSON.parse((await app.ask(`/api/app/catalog/list?${query}`)).body).pagination.total
-  const rows = rowsIn(JSON.parse((await app.ask('/news/sklad-vladimir/')).body))
+    (await app.json(`/api/app/catalog/list?${query}`)).pagination.total
+  const rows = rowsIn(await app.json('/news/sklad-vladimir/'))
   expect(rows).toEqual([expect.any(String)])
   expect(await total('section=banki&material=stal')).toBe(await total('section=banki'))
   expect(await total('section=banki&material=stal&exact=true')).toBe(0)

@@ -59,16 +59,9 @@ const titleAt = async ({ app }: Instance) => /<title>([^<|—]*)/.exec((await ap
 const follow = ({ app }: Instance) => followPublications({ database: app.database, desk: app.desk })
 
 async function post({ app }: Instance, path: string, body: object) {
-  const opening = await app.ask('/desk/api/studio', { headers: { Cookie } })
-  const { version, site } = (JSON.parse(opening.body) as CallAnswer<'desk.studio'>).draft
-  const headers = { Cookie, 'Content-Type': 'application/json' }
-  const key =
-    path === 'change' || path === 'create' || path === 'remove' ? { site, key: randomBytes(16).toString('hex') } : {}
-  return app.ask(`/desk/api/studio/${path}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ version, ...key, ...body }),
-  })
+  const { version, site } = (await app.json<CallAnswer<'desk.studio'>>('/desk/api/studio', Cookie)).draft
+  const key = ['change', 'create', 'remove'].includes(path) ? { site, key: randomBytes(16).toString('hex') } : {}
+  return app.ask(`/desk/api/studio/${path}`, { headers: { Cookie }, json: { version, ...key, ...body } })
 }
 
 async function publish(instance: Instance, value: string) {

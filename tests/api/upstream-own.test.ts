@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { startApp } from '../site/app.ts'
+import { type AskOptions, startApp } from '../site/app.ts'
 import { openDemo } from '../site/demo.ts'
 import { plain, renderHtml } from '../site/html.ts'
 import { checkout } from '../site/shop.ts'
@@ -15,15 +15,9 @@ function browser() {
   const cookies = new Map<string, string>()
   const browsing = {
     cookies,
-    async send(path: string, type: string, body?: string) {
-      const answer = await app.ask(path, {
-        method: body ? 'POST' : 'GET',
-        headers: {
-          Cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
-          ...(body && { 'Content-Type': type }),
-        },
-        ...(body && { body }),
-      })
+    async send(path: string, body?: Pick<AskOptions, 'form' | 'json'>) {
+      const headers = { Cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }
+      const answer = await app.ask(path, { headers, ...body })
       for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
         if (value === '') cookies.delete(name)
@@ -31,10 +25,9 @@ function browser() {
       }
       return answer
     },
-    ask: (path: string, body?: object) => browsing.send(path, 'application/json', body && JSON.stringify(body)),
+    ask: (path: string, json?: object) => browsing.send(path, json && { json }),
     /** Posts a form as a browser without JavaScript does. */
-    post: (path: string, fields: Record<string, string>) =>
-      browsing.send(path, 'application/x-www-form-urlencoded', String(new URLSearchParams(fields))),
+    post: (path: string, form: Record<string, string>) => browsing.send(path, { form }),
     async call(path: string, body?: object) {
       const { status, body: text } = await browsing.ask(path, body)
       return { status, body: JSON.parse(text) }

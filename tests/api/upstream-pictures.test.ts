@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 const srcOf = async (slug: string): Promise<string | undefined> =>
-  JSON.parse((await app.ask(`/api/app/catalog/${slug}/view`)).body).item.pictures?.[0].src
+  (await app.json(`/api/app/catalog/${slug}/view`)).item.pictures?.[0].src
 
 test('a picture comes from our own address, in the widths and formats of pages', async () => {
   const { body } = await app.ask('/catalog/')

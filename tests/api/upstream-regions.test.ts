@@ -39,7 +39,7 @@ test('what it says nothing of is left out, or is what the file says of the same 
   const delivery = (region: string) => app.ask('/about/', { headers: { Cookie: `region=${region}` } })
   expect(plain((await delivery('70')).body)).not.toContain('Доставка в')
   expect(plain((await delivery('71')).body)).toContain('во Владимире')
-  const { list } = JSON.parse((await app.ask('/api/app/region/list')).body)
+  const { list } = await app.json('/api/app/region/list')
   expect(list[0]).toEqual({ id: 70, code: 'tver', name: 'Тверь', phone: '+7 800 555-35-35', hours: expect.any(Array) })
 })
 
@@ -55,7 +55,7 @@ test.each(['{"list":[]}', '<html>'])('the regions are the site’s own where the
   back.fail((response) => response.end(said))
   await using broken = await startApp({ API_UPSTREAM: back.origin })
   back.fail()
-  expect(JSON.parse((await broken.ask('/api/app/region/list')).body).list[0].code).toBe('moscow')
+  expect((await broken.json('/api/app/region/list')).list[0].code).toBe('moscow')
 })
 
 test('while it has not said them, an address that may name one is no 404 for good', async () => {

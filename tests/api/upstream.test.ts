@@ -66,7 +66,7 @@ test('of its HTML come words, marks and links, its files at its host', async () 
 test('of what it does not count nothing is said', async () => {
   for (const path of ['/', '/catalog/'])
     expect((await app.ask(path)).body).not.toMatch(/\D0\u00a0изделий|Таких изделий нет/)
-  expect(JSON.parse((await app.ask('/api/app/catalog/section/list')).body).list).toEqual([
+  expect((await app.json('/api/app/catalog/section/list')).list).toEqual([
     { id: 3, code: 'banki', path: 'banki', name: 'Банки', link: '/catalog/banki/' },
   ])
 })
@@ -88,7 +88,7 @@ test('links of our files to what it does not have are left out, or lead to where
 })
 
 test('its slug is our address, and what our contract does not name is dropped', async () => {
-  const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body)
+  const { list } = await app.json('/api/app/catalog/list')
   expect(list[0]).toEqual({
     id: 17,
     slug: 'banka-100',
@@ -103,7 +103,7 @@ test('its slug is our address, and what our contract does not name is dropped', 
 })
 
 test('a section has its name by its address, where the list does not say it, and one that is not there leads to /404/', async () => {
-  const { section, path } = JSON.parse((await app.ask('/api/app/catalog/list?section=banki')).body)
+  const { section, path } = await app.json('/api/app/catalog/list?section=banki')
   expect(section).toEqual({ name: 'Банки', meta: expect.stringMatching(/^Банки: .{30,}\.$/) })
   expect(path).toEqual([{ text: 'Каталог', link: '/catalog/' }, { text: 'Банки' }])
   expect((await app.ask('/catalog/banki/')).body).toContain('<title>Банки — ')

@@ -7,8 +7,7 @@ import { useApp } from '../site/use-app.ts'
 const app = useApp()
 let ids: number[]
 beforeAll(async () => {
-  const { body } = await app.ask('/api/app/catalog/list?sort=name')
-  ids = (JSON.parse(body) as CallAnswer<'catalog.list'>).list.map(({ id }) => id)
+  ids = (await app.json<CallAnswer<'catalog.list'>>('/api/app/catalog/list?sort=name')).list.map(({ id }) => id)
 })
 
 const cookieOf = (uid: string) => ({ Cookie: `userId=${uid}` })
@@ -78,8 +77,7 @@ test.each(['', 'x', 'A'.repeat(32), 'a'.repeat(33), "' or 1=1"])('the cookie «%
 })
 
 test('a product page that was seen without a script is remembered for a visitor who is known', async () => {
-  const { body } = await app.ask('/api/app/catalog/list')
-  const [product] = (JSON.parse(body) as CallAnswer<'catalog.list'>).list
+  const [product] = (await app.json('/api/app/catalog/list')).list
   await app.ask(product?.link ?? '', { headers: cookieOf(visitor('6')) })
   await expect.poll(() => watched(visitor('6'))).toEqual([product?.id])
   await app.ask(`/_page${product?.link}`, { headers: cookieOf(visitor('7')) })

@@ -26,8 +26,7 @@ afterAll(async () => {
 
 async function ready(fits: (record: ProductRecord) => boolean): Promise<string | undefined> {
   const { code, minQuantity } = demo.find(fits) as ProductRecord
-  const { body } = await app.ask(`/api/app/catalog/${code}/view`)
-  const { supply } = (JSON.parse(body) as CallAnswer<'catalog.view'>).item
+  const { supply } = (await app.json<CallAnswer<'catalog.view'>>(`/api/app/catalog/${code}/view`)).item
   return supply && supplyText(supply, minQuantity).replaceAll('\u00a0', ' ')
 }
 
@@ -46,8 +45,8 @@ test('a product is ready on a working day, in stock or not', async () => {
 test('a product is in the city on working days, and nothing is promised where the table of cities has none', async () => {
   const { code } = demo.find(({ stock }) => stock > 0) as ProductRecord
   const arrival = async (city = '') => {
-    const { body } = await app.ask(`/api/app/catalog/${code}/view?city=${encodeURIComponent(city)}`)
-    return (JSON.parse(body) as CallAnswer<'catalog.view'>).item.arrival?.ready.replaceAll(/[\u00a0\u2060]/g, ' ')
+    const path = `/api/app/catalog/${code}/view?city=${encodeURIComponent(city)}`
+    return (await app.json<CallAnswer<'catalog.view'>>(path)).item.arrival?.ready.replaceAll(/[\u00a0\u2060]/g, ' ')
   }
   expect([await arrival(), await arrival('Тула')]).toEqual(['в Москве 12– 13 января', 'в г. Тула 12– 13 января'])
   expect(await arrival('Нетакой')).toBeUndefined()

@@ -168,6 +168,10 @@ export async function startApp(
     desk,
     ask: (path: string, options: AskOptions = {}) => ask(port, path, options),
     askBytes: (path: string, options: AskOptions = {}) => askBytes(port, path, options),
+    /** Returns the JSON at a path, asked with somebody's cookies or without any. */
+    // biome-ignore lint/suspicious/noExplicitAny: what it must be, the test says
+    json: async <T = any>(path: string, Cookie?: string): Promise<T> =>
+      JSON.parse((await ask(port, path, Cookie === undefined ? {} : { headers: { Cookie } })).body) as T,
     stop,
     [Symbol.asyncDispose]: stop,
   }

@@ -12,9 +12,11 @@ export interface Told {
 export function somebody(app: App, uid = randomBytes(16).toString('hex')) {
   const cookie = { Cookie: `userId=${uid}` }
   const told = ({ status, body }: Answer): Told => ({ status, answer: JSON.parse(body) as unknown })
+  const get = async (path: string): Promise<Told> => told(await app.ask(`/api/app/${path}`, { headers: cookie }))
   return {
     uid,
-    get: async (path: string): Promise<Told> => told(await app.ask(`/api/app/${path}`, { headers: cookie })),
+    get,
+    basket: async () => (await get('basket/item')).answer.item,
     post: async (path: string, body: object, headers: Record<string, string> = {}): Promise<Told> =>
       told(await app.ask(`/api/app/${path}`, { headers: { ...cookie, ...headers }, json: body })),
     /** Posts a form without JavaScript. */
