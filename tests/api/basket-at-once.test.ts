@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pieces } from '#schema/definitions/shop/units/quantity.ts'
-import { somebody } from '../site/person.ts'
+import { plain } from '../site/html.ts'
+import { type Person, somebody } from '../site/person.ts'
 import { RUSSIAN, useShop } from '../site/shop.ts'
 
 // Several lines of the basket at once, and lists without JavaScript: specification.md §3, §7.
@@ -12,6 +13,9 @@ interface Line {
   article: string
   quantity: number
 }
+const pairsOf = (lines: Line[]) => lines.map(({ article, quantity }) => [article, quantity])
+const linesOf = async (me: Person) => pairsOf((await me.basket()).items)
+const articlesOf = async (me: Person) => (await linesOf(me)).map(([article]) => article)
 
 describe('lines from a spreadsheet', () => {
   test('what is understood is added, the rest is told', async () => {
@@ -59,12 +63,10 @@ describe('lines from a spreadsheet', () => {
     expect([added.length, raised]).toEqual([1, [expect.objectContaining({ line: 2, asked: 1 })]])
     const sum = 7000 + 2 * a.perBox
     const why = `Изделие стоит в строках 1, 3, 4, без количества — 3. Взять ${pieces(sum)}?`
-    expect(
-      problems.map((problem: { why: string }) => ({ ...problem, why: problem.why.replaceAll('\u00a0', ' ') })),
-    ).toEqual([
-      { line: 1, text: `${a.article} 7000`, why: why.replaceAll('\u00a0', ' '), instead: `${a.article}\t${sum}` },
-      { line: 3, text: a.article, why: why.replaceAll('\u00a0', ' '), instead: '' },
-      { line: 4, text: `${a.article} 2 кор.`, why: why.replaceAll('\u00a0', ' '), instead: '' },
+    expect(problems.map((problem: { why: string }) => ({ ...problem, why: plain(problem.why) }))).toEqual([
+      { line: 1, text: `${a.article} 7000`, why: plain(why), instead: `${a.article}\t${sum}` },
+      { line: 3, text: a.article, why: plain(why), instead: '' },
+      { line: 4, text: `${a.article} 2 кор.`, why: plain(why), instead: '' },
     ])
     const all = `${a.article}\n${a.article}`
     expect((await me.post('basket/paste', { text: all, replace: true })).answer).toMatchObject({
@@ -86,21 +88,19 @@ describe('lines from a spreadsheet', () => {
     await me.post('basket/paste', { text: a.article })
     const paste = (text: string, key: string) =>
       me.post('basket/paste', { text, replace: true }, { 'Idempotency-Key': key })
-    const articles = async (): Promise<string[]> =>
-      (await me.get('basket/item')).answer.item.items.map(({ article }: { article: string }) => article)
     expect((await paste('НЕТ-ТАКОГО 5', 'one')).answer).toMatchObject({ replaced: false, count: 1 })
-    expect(await articles()).toEqual([a.article])
+    expect(await articlesOf(me)).toEqual([a.article])
     expect((await paste(b.article, 'two')).answer).toMatchObject({ replaced: true, count: 1 })
     expect((await paste(b.article, 'two')).answer.added[0].quantity).toBe(b.minQuantity)
-    expect(await articles()).toEqual([b.article])
+    expect(await articlesOf(me)).toEqual([b.article])
   })
 
   test('the pressed button of the form says whether the basket is replaced', async () => {
     const me = somebody(shop.app)
     const [a, b] = [product(0).record.article, product(1).record.article]
-    const articles = async (fields: Record<string, string>): Promise<string[]> => {
+    const articles = async (fields: Record<string, string>) => {
       await me.form('/basket/paste/', fields)
-      return (await me.get('basket/item')).answer.item.items.map(({ article }: { article: string }) => article)
+      return articlesOf(me)
     }
     expect(await articles({ lines: a, do: 'add' })).toEqual([a])
     expect(await articles({ lines: b, do: 'add' })).toEqual([a, b])
@@ -125,7 +125,7 @@ describe('lines from a spreadsheet', () => {
       problems: [{ line: 2, text: 'НЕТ;5', why: RUSSIAN }],
     })
     expect((await me.get(`basket/pasted?token=${token}x`)).status).toBe(404)
-    expect((await me.get('basket/item')).answer.item.count).toBe(1)
+    expect((await me.basket()).count).toBe(1)
     // The page also reports that the pasted text was empty.
     const { headers: empty } = await me.form('/basket/paste/', {})
     const of = new URL(String(empty.location), shop.app.origin).searchParams.get('pasted')
@@ -146,16 +146,11 @@ describe('what is taken out without a script', () => {
 
   test('of the basket can be taken back, line by line, each to where it stood', async () => {
     const me = somebody(shop.app)
-    const lines = async () => (await me.get('basket/item')).answer.item.items
+    const lines = async () => (await me.basket()).items
     const post = async (fields: Record<string, string | number>, referer = '/basket/'): Promise<URL> => {
       const { status, headers } = await shop.app.ask('/lists/', {
-        method: 'POST',
-        headers: {
-          Cookie: `userId=${me.uid}`,
-          'Content-Type': 'application/x-www-form-urlencoded',
-          Referer: shop.app.origin + referer,
-        },
-        body: String(new URLSearchParams({ list: 'basket', back: '/basket/', ...fields } as Record<string, string>)),
+        headers: { Cookie: `userId=${me.uid}`, Referer: shop.app.origin + referer },
+        form: { list: 'basket', back: '/basket/', ...fields } as Record<string, string>,
       })
       expect(status).toBe(303)
       return new URL(String(headers.location), shop.app.origin)
@@ -192,10 +187,9 @@ describe('a container with its closure', () => {
     const { status, answer } = await pair()
     expect([status, answer.count]).toEqual([200, 2])
     const lines = [bottle, cap].map(({ record }) => [record.article, fitted(record)])
-    expect(answer.added.map(({ article, quantity }: Line) => [article, quantity])).toEqual(lines)
+    expect(pairsOf(answer.added)).toEqual(lines)
     expect((await pair()).answer.count).toBe(2) // sent twice, added once
-    const { items } = (await me.get('basket/item')).answer.item
-    expect(items.map(({ article, quantity }: Line) => [article, quantity])).toEqual(lines)
+    expect(await linesOf(me)).toEqual(lines)
   })
 
   test('have their quantities set together where that is asked for', async () => {
@@ -209,23 +203,19 @@ describe('a container with its closure', () => {
       [cap.record.article, quantity],
       [bottle.record.article, quantity],
     ]
-    const lines = async () =>
-      (await me.get('basket/item')).answer.item.items.map(({ article, quantity }: Line) => [article, quantity])
     expect((await pair({ how: 'set' })).answer.count).toBe(2)
-    expect(await lines()).toEqual(set)
+    expect(await linesOf(me)).toEqual(set)
     expect((await pair({ how: 'set' })).status).toBe(200)
-    expect(await lines()).toEqual(set)
-    await me.form(`/lists/?product=${cap.id}&with=${bottle.id}&quantity=${quantity / 2}`, {
-      do: 'basket.pair',
-      how: 'set',
-    })
-    expect(await lines()).toEqual(set.map(([article]) => [article, quantity / 2]))
+    expect(await linesOf(me)).toEqual(set)
+    const path = `/lists/?product=${cap.id}&with=${bottle.id}&quantity=${quantity / 2}`
+    await me.form(path, { do: 'basket.pair', how: 'set' })
+    expect(await linesOf(me)).toEqual(set.map(([article]) => [article, quantity / 2]))
   })
 
   test('are both there or neither', async () => {
     const me = somebody(shop.app)
     const [{ id }, bottle] = [product(0), product(1)]
-    const count = async (): Promise<number> => (await me.get('basket/item')).answer.item.count
+    const count = async (): Promise<number> => (await me.basket()).count
     for (const [pair, field] of [
       [{ productId: id, withId: 2_000_000_000 }, 'withId'],
       [{ productId: 2_000_000_000, withId: id }, 'productId'],
@@ -235,9 +225,8 @@ describe('a container with its closure', () => {
     }
     expect(await count()).toBe(0)
     // If the basket has space for only one more line, neither product is added.
-    const ids = [...shop.app.catalog.index.kinds.main.ids]
-      .filter((one) => one !== id && one !== bottle.id)
-      .slice(0, 499)
+    const others = [...shop.app.catalog.index.kinds.main.ids].filter((one) => one !== id && one !== bottle.id)
+    const ids = others.slice(0, 499)
     const records = (await shop.app.catalog.products(ids)).map(({ record }) => record.article)
     await me.post('basket/paste', { text: records.join('\n') })
     expect((await me.post('basket/pair', { productId: id, withId: bottle.id, quantity: 1 })).status).toBe(409)
@@ -253,7 +242,7 @@ describe('a container with its closure', () => {
     const { status, headers } = await send('basket.pair')
     expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/basket\/\?pasted=/)])
     await send('basket.add') // adds only the closure
-    const { items } = (await me.get('basket/item')).answer.item
+    const { items } = await me.basket()
     expect(items.map(({ article }: Line) => article)).toEqual([bottle.record.article, cap.record.article])
     expect(items[0].quantity).toBeGreaterThanOrEqual(quantity)
     expect(items[0].quantity).toBeLessThan(quantity + bottle.record.perBox)
@@ -268,15 +257,13 @@ describe('a container with its closure', () => {
     const typed = { ...form, quantity: String(quantity), perBox: String(bottle.record.perBox) }
     const { location } = (await me.form(`/lists/?do=basket.pair&with=${bottle.id}`, typed)).headers
     expect(location).toMatch(/^\/basket\/\?pasted=/)
-    const read = async () =>
-      (await me.get('basket/item')).answer.item.items.map(({ article, quantity }: Line) => [article, quantity])
-    const pair = await read()
-    expect(pair.map(([article]: [string]) => article)).toEqual([bottle.record.article, cap.record.article])
+    const pair = await linesOf(me)
+    expect(pair.map(([article]) => article)).toEqual([bottle.record.article, cap.record.article])
     for (const [, taken] of pair) expect(taken).toBeGreaterThanOrEqual(quantity)
     // The quantity in the button's URL overrides the one in the form's field.
     const more = `/lists/?do=basket.pair&with=${bottle.id}&quantity=${bottle.record.perBox}`
     await me.form(more, { ...typed, quantity: '1' })
-    expect((await read())[0][1]).toBe(pair[0][1] + bottle.record.perBox)
+    expect((await linesOf(me))[0]?.[1]).toBe(Number(pair[0]?.[1]) + bottle.record.perBox)
   })
 })
 
@@ -286,7 +273,7 @@ describe('a shared basket', () => {
     expect((await me.post('basket/share', {})).status).toBe(409)
     for (const i of [0, 1, 2])
       await me.post('basket/item/add', { productId: product(i).id, quantity: 1, ...(i === 1 && { color: 'RAL 5015' }) })
-    const mine = (await me.get('basket/item')).answer.item
+    const mine = await me.basket()
     const { link, url } = (await me.post('basket/share', {})).answer
     expect(url).toMatch(/^https?:\/\/[^/]+\/basket\/\?shared=/)
     expect(link).not.toContain(me.uid)
@@ -296,18 +283,18 @@ describe('a shared basket', () => {
     // A shared basket cannot be changed: its lines have neither ids nor colors to choose from.
     const seen = ({ basketId: _, colors: __, ...line }: { basketId: number; colors?: string[] }) => line
     expect(item).toEqual({ ...sums, items: items.map(seen) })
-    expect((await other.get('basket/item')).answer.item.count).toBe(0)
+    expect((await other.basket()).count).toBe(0)
     const taken = (await other.post('basket/take', { token })).answer
     expect([taken.count, taken.gone]).toEqual([3, []])
-    const theirs = (await other.get('basket/item')).answer.item
+    const theirs = await other.basket()
     expect([theirs.total, theirs.items[1].color]).toEqual([mine.total, 'RAL 5015'])
     // A double click takes over the shared basket only once.
     await other.post('basket/take', { token })
-    expect((await other.get('basket/item')).answer.item.boxes).toBe(mine.boxes)
+    expect((await other.basket()).boxes).toBe(mine.boxes)
     const [{ productId, basketId, quantity }] = theirs.items
     await other.post('basket/item/set', { productId, basketId, quantity: 2 * quantity })
     await other.post('basket/take', { token })
-    expect((await other.get('basket/item')).answer.item.items[0].quantity).toBe(3 * quantity)
+    expect((await other.basket()).items[0].quantity).toBe(3 * quantity)
   })
 
   test('a token that we did not make opens nothing', async () => {
@@ -316,14 +303,8 @@ describe('a shared basket', () => {
     const { link } = (await me.post('basket/share', {})).answer
     const token = link.slice('/basket/?shared='.length)
     const [packed, signature] = token.split('~')
-    for (const bad of [
-      'x',
-      'x~y.z',
-      `${packed}~`,
-      `${packed}A~${signature}`,
-      `${signature}~${signature}`,
-      `${token}~`,
-    ]) {
+    const forged = [`${packed}~`, `${packed}A~${signature}`, `${signature}~${signature}`, `${token}~`]
+    for (const bad of ['x', 'x~y.z', ...forged]) {
       expect((await me.get(`basket/shared?token=${bad}`)).status, bad).toBe(404)
       expect((await me.post('basket/take', { token: bad })).status, bad).toBe(404)
     }
@@ -339,7 +320,7 @@ describe('a shared basket', () => {
     const { link } = (await me.post('basket/share', {})).answer
     const { item } = (await me.get(`basket/shared?token=${link.slice('/basket/?shared='.length)}`)).answer
     expect(item.items).toHaveLength(500)
-    expect(item.total).toBe((await me.get('basket/item')).answer.item.total)
+    expect(item.total).toBe((await me.basket()).total)
   })
 })
 
@@ -350,7 +331,7 @@ describe('without a script', () => {
     const add = { list: 'basket', do: 'add', product: String(id), quantity: String(record.minQuantity) }
     const { status, headers } = await me.form('/lists/', { ...add, color: 'белый', back: '/catalog/?page=2' })
     expect([status, headers.location, headers['cache-control']]).toEqual([303, '/catalog/?page=2', 'no-store'])
-    const line = async () => (await me.get('basket/item')).answer.item.items[0]
+    const line = async () => (await me.basket()).items[0]
     const { basketId } = await line()
     const of = { list: 'basket', product: String(id), basketId: String(basketId) }
     await me.form('/lists/', { ...of, do: 'set', quantity: String(2 * record.minQuantity), color: 'нет' })
@@ -365,13 +346,7 @@ describe('without a script', () => {
     expect((await me.form('/lists/', { list: 'basket', do: 'take', token })).headers.location).toBe('/basket/')
     expect((await line()).productId).toBe(id)
     for (const list of ['favorite', 'compare']) {
-      const evil = await me.form('/lists/', {
-        list,
-        do: 'add',
-        product: String(id),
-        quantity: '1',
-        back: 'https://evil.example/',
-      })
+      const evil = await me.form('/lists/', { ...add, list, quantity: '1', back: 'https://evil.example/' })
       expect([evil.status, evil.headers.location]).toEqual([303, '/'])
       expect(JSON.stringify((await me.get(`${list}/item`)).answer)).toContain(record.article)
     }

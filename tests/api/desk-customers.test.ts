@@ -7,6 +7,7 @@ import { claimMailbox, rowsOfOldCustomers } from '#server/shop/submissions/custo
 import { confirmed, OPEN, post, said, signedIn } from '../site/account.ts'
 import { question } from '../site/forms.ts'
 import { somebody } from '../site/person.ts'
+import { fileOf, postFiles } from '../site/post-files.ts'
 import { checkout } from '../site/shop.ts'
 import { STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
@@ -22,21 +23,20 @@ beforeAll(async () => {
 // biome-ignore lint/suspicious/noExplicitAny: what it must be, the test says
 type Told = any
 
-const get = async (path: string): Promise<Told> =>
-  JSON.parse((await app.ask(`/desk/api/${path}`, { headers: { Cookie } })).body)
+const get = (path: string): Promise<Told> => app.json(`/desk/api/${path}`, Cookie)
 
 const search = async (q: string): Promise<Told[]> => (await get(`customers?q=${encodeURIComponent(q)}`)).list
 
-/** Returns the path of the call that reads a customer. */
-const callOf = ({ link }: { link: string }): string => `customers/${link.split('/')[3]}`
+const idOf = ({ link }: { link: string }): string => link.split('/')[3] ?? ''
 
-const ask = (body: object, headers: Record<string, string> = {}) =>
-  post(
-    app,
-    '/api/app/form/feedback',
-    { ...question, ...body, form: 'callback' },
-    { Cookie: `userId=${somebody(app).uid}`, ...headers },
-  )
+/** Returns the path of the call that reads a customer. */
+const callOf = (customer: { link: string }): string => `customers/${idOf(customer)}`
+
+const audit = async (): Promise<Told[]> =>
+  (await app.json('/desk/api/audit', (await signedInAs(app, 'owner')).Cookie)).list
+
+const ask = (body: object, headers: Record<string, string> = { Cookie: `userId=${somebody(app).uid}` }) =>
+  post(app, '/api/app/form/feedback', { ...question, ...body, form: 'callback' }, headers)
 
 /** Completes an order, so that it no longer prevents the deletion of its buyer. */
 const finish = (number: string) =>
@@ -47,13 +47,8 @@ async function guest(email: string, phone: string): Promise<string> {
   const buyer = somebody(app)
   const { answer } = await buyer.get('catalog/list')
   await buyer.post('basket/item/add', { productId: answer.list[0].id, quantity: 1 })
-  const ordered = await buyer.post('order/save', {
-    ...checkout,
-    email,
-    phone,
-    inn: '7707083893',
-    workCompany: 'ООО «Улей»',
-  })
+  const company = { inn: '7707083893', workCompany: 'ООО «Улей»' }
+  const ordered = await buyer.post('order/save', { ...checkout, email, phone, ...company })
   expect(ordered.status).toBe(200)
   expect((await ask({ email: email.toUpperCase(), phone, name: 'Глеб' })).status).toBe(200)
   return ordered.answer.number
@@ -82,14 +77,9 @@ describe('the list', () => {
     await ask({ email: undefined, phone: '+79035556677', name: 'Мария' })
     expect(await search('+7 903 555-66-77')).toMatchObject([{ contact: '+7\u00a0903\u00a0555-66-77', who: 'Мария' }])
     const { person } = await signedIn(app)
+    const who = `${person.workCompany}, ${person.name}`
     expect(await search(person.name.toUpperCase())).toMatchObject([
-      {
-        contact: person.email,
-        account: 'кабинет',
-        who: `${person.workCompany}, ${person.name}`,
-        requests: 0,
-        orders: 0,
-      },
+      { contact: person.email, account: 'кабинет', who, requests: 0, orders: 0 },
     ])
   })
 })
@@ -168,13 +158,9 @@ test('lists and exports of personal data leave a row in the audit', async () => 
   const [found] = await search('avgust@lug.example')
   await get(`${callOf(found)}/data`)
   await app.ask('/desk/orders.csv', { headers: { Cookie } })
-  const owner = await signedInAs(app, 'owner')
-  const { list } = JSON.parse((await app.ask('/desk/api/audit', { headers: { Cookie: owner.Cookie } })).body)
+  const list = await audit()
   const of = (call: string) => list.find((row: Told) => row.call === call)
-  expect(of('desk.customerData')).toMatchObject({
-    status: 200,
-    subject: expect.stringContaining(found.link.split('/')[3]),
-  })
+  expect(of('desk.customerData')).toMatchObject({ status: 200, subject: expect.stringContaining(idOf(found)) })
   expect(of('desk.ordersExport')).toMatchObject({ status: 200, subject: expect.stringMatching(/заказов: \d+/) })
   expect(of('desk.customers')).toMatchObject({ status: 200 })
   expect(JSON.stringify(list)).not.toContain('avgust')
@@ -187,7 +173,7 @@ test('the data of a customer are a file with everything, as the account’s own 
   const { headers, body } = await app.ask(`/desk/api/${callOf(found)}/data`, { headers: { Cookie } })
   expect(headers['content-disposition']).toBe('attachment; filename=dannye-pokupatelya.json')
   const { kept } = JSON.parse(body)
-  const mine = JSON.parse((await app.ask('/api/app/personal/data', { headers: { Cookie: own.Cookie } })).body)
+  const mine = await app.json('/api/app/personal/data', own.Cookie)
   for (const name of Object.keys(mine.kept)) expect([name, kept[name]]).toEqual([name, mine.kept[name]])
   expect(kept.account).toMatchObject([{ email: own.person.email }])
 })
@@ -200,9 +186,10 @@ test('the data have what staff wrote and agreed on too, and nothing is JSON with
   await query.updateTable('orders').set({ delivery: 'Лесная, 5' }).where('number', '=', number).execute()
   const { id } = await query.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirstOrThrow()
   const file = { order_id: id, name: 'upd.pdf', type: 'application/pdf', title: 'УПД', for_buyer: 0, staff: 'Анна' }
+  const added_at = new Date().toISOString()
   await query
     .insertInto('order_files')
-    .values({ ...file, added_at: new Date().toISOString() })
+    .values({ ...file, added_at })
     .execute()
   await post(app, '/desk/api/orders/note', { number, text: 'Просила звонить днём' }, { Cookie })
   const letter = { about: 'request', id: String(request), subject: 'Ответ', text: 'Банка есть' }
@@ -223,7 +210,7 @@ test('the data have what staff wrote and agreed on too, and nothing is JSON with
 
 describe('erasing a customer', () => {
   const erase = (found: Told, headers: Record<string, string>) =>
-    post(app, '/desk/api/customers/erase', { id: found.link.split('/')[3] }, headers)
+    post(app, '/desk/api/customers/erase', { id: idOf(found) }, headers)
 
   test('asks for password and code, and leaves the figures of orders and the proof of consents', async () => {
     const number = await guest('vera@lug.example', '+79037778899')
@@ -234,12 +221,8 @@ describe('erasing a customer', () => {
       /заявки.*: 2.*заказов.*: 1.*согласий.*: 2/s,
     )
     const [{ number: request }] = item.requests
-    await post(
-      app,
-      '/desk/api/letter/save',
-      { about: 'request', id: String(request), subject: 'Ответ', text: 'vera@lug.example' },
-      { Cookie },
-    )
+    const letter = { about: 'request', id: String(request), subject: 'Ответ', text: 'vera@lug.example' }
+    await post(app, '/desk/api/letter/save', letter, { Cookie })
     await post(app, '/desk/api/requests/take', { id: String(request), version: '0' }, { Cookie })
     const late = await signedInAs(app, 'manager', 11)
     expect((await erase(found, { Cookie: late.Cookie })).status).toBe(403)
@@ -252,9 +235,8 @@ describe('erasing a customer', () => {
     const order = await query.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
     expect(order).toMatchObject({ buyer: null, sent: '', submission: null })
     expect(order.total).toBeGreaterThan(0)
-    expect(await query.selectFrom('request_events').select('id').where('submission', '=', request).execute()).toEqual(
-      [],
-    )
+    const events = query.selectFrom('request_events').select('id').where('submission', '=', request)
+    expect(await events.execute()).toEqual([])
     const all = JSON.stringify(
       await Promise.all([
         query.selectFrom('submissions').selectAll().execute(),
@@ -265,25 +247,16 @@ describe('erasing a customer', () => {
       ]),
     )
     expect(all).not.toMatch(/vera@lug|79037778899/i)
-    const { list } = await get('audit').then(async () => {
-      const owner = await signedInAs(app, 'owner')
-      return JSON.parse((await app.ask('/desk/api/audit', { headers: { Cookie: owner.Cookie } })).body)
-    })
-    expect(list.find(({ call }: Told) => call === 'desk.customerErase')).toMatchObject({
+    expect((await audit()).find(({ call }) => call === 'desk.customerErase')).toMatchObject({
       changes: expect.stringContaining('записей: 0 (было 2)'),
     })
   })
 
   test('takes the files of orders and their names, and warns of orders that are not finished', async () => {
     const number = await guest('ksenofont@lug.example', '+79037778800')
-    const data = new FormData()
-    for (const [name, value] of Object.entries({ form: 'desk/order-file-add', number, title: 'УПД Ксенофонту' }))
-      data.set(name, value)
-    data.set('files', new File(['%PDF-1.4\n%%EOF\n'], 'ksenofont.pdf'))
-    const path = `${app.origin}/desk/orders/${number}/`
-    expect((await fetch(path, { method: 'POST', body: data, redirect: 'manual', headers: { Cookie } })).status).toBe(
-      303,
-    )
+    const values = { form: 'desk/order-file-add', number, title: 'УПД Ксенофонту' }
+    const files = fileOf('ksenofont.pdf', '%PDF-1.4\n%%EOF\n')
+    expect((await postFiles(app, `/desk/orders/${number}/`, values, { files }, { Cookie })).status).toBe(303)
     const [{ link }] = (await get(`orders/${number}`)).item.files
     const [found] = await search('ksenofont@lug.example')
     const { erased } = (await get(callOf(found))).item
@@ -344,10 +317,9 @@ describe('care', () => {
     (await post(app, '/desk/api/customers/care', body, { 'Sec-Fetch-Site': 'same-origin', ...headers })).status
   const careFor = async (link: string) => (await get(callOf({ link }))).item.care
   const callsOf = async (Cookie: string): Promise<Told[]> => {
-    const { body } = await app.ask('/desk/api/waiting', { headers: { Cookie } })
-    return JSON.parse(body).list.filter(({ label }: Told) => label.startsWith('Перезвонить'))
+    const { list } = await app.json('/desk/api/waiting', Cookie)
+    return list.filter(({ label }: Told) => label.startsWith('Перезвонить'))
   }
-  const idIn = (link: string) => link.split('/')[3] ?? ''
   let link: string
   beforeAll(async () => {
     await guest('vera@lipa.example', '+79037778899')
@@ -356,7 +328,7 @@ describe('care', () => {
 
   test('stands on today’s page of who looks after the customer, until they have called', async () => {
     const other = await signedInAs(app, 'manager')
-    const id = idIn(link)
+    const id = idOf({ link })
     expect(await send({ id, responsible: String(other.id), about: 'Про крышки', day: today() })).toBe(200)
     expect(await callsOf(Cookie)).toEqual([])
     expect(await callsOf(other.Cookie)).toMatchObject([{ text: expect.stringMatching(/: Про крышки$/) }])
@@ -368,20 +340,15 @@ describe('care', () => {
   })
 
   test('is for tomorrow where no day is said, for everybody where nobody is, at each address of the customer', async () => {
-    expect(await send({ id: idIn(link), about: 'Про банки' })).toBe(200)
-    const tomorrow = today(Date.now() + DAY_MS)
-    expect(await careFor(link)).toEqual({
-      id: idIn(link),
-      responsible: '',
-      name: '',
-      day: tomorrow,
-      about: 'Про банки',
-    })
+    const id = idOf({ link })
+    expect(await send({ id, about: 'Про банки' })).toBe(200)
+    const day = today(Date.now() + DAY_MS)
+    expect(await careFor(link)).toEqual({ id, responsible: '', name: '', day, about: 'Про банки' })
     expect(await callsOf(Cookie)).toEqual([])
     await ask({ email: 'vera@lipa.example', phone: '+79037778899', name: 'Вера' })
     const [{ link: newer }] = await search('vera@lipa')
     expect(newer).toBe(link)
-    expect(await send({ id: idIn(newer), about: 'Про банки', day: '2026-01-01' })).toBe(200)
+    expect(await send({ id, about: 'Про банки', day: '2026-01-01' })).toBe(200)
     expect(await careFor(link)).toMatchObject({ day: '2026-01-01' })
     expect(await callsOf(Cookie)).toHaveLength(1)
     const { kept } = await get(`${callOf({ link })}/data`)
@@ -390,7 +357,7 @@ describe('care', () => {
 
   test('is not for who may not lead orders, nor on a day that there is not', async () => {
     const { id: content, Cookie: theirs } = await signedInAs(app, 'content')
-    const id = idIn(link)
+    const id = idOf({ link })
     expect(await send({ id, responsible: String(content) })).toBe(422)
     expect(await send({ id, about: 'Про банки', day: '2026-02-30' })).toBe(422)
     expect(await send({ id }, { Cookie: theirs })).toBe(403)
@@ -400,7 +367,6 @@ describe('care', () => {
 
 describe('two who are one customer', () => {
   const send = async (what: string, body: object) => post(app, `/desk/api/customers/${what}`, body, { Cookie })
-  const idOf = ({ link }: Told): string => link.split('/')[3]
   const joining = async (id: string, other: string) => (await get(`customers/${id}/join/${other}`)).item
   const numbers = ({ item }: Told) => item.orders.map(({ number }: Told) => number)
   let zina: Told
@@ -429,8 +395,7 @@ describe('two who are one customer', () => {
     ])
     expect(await search('rosa.example')).toHaveLength(2)
     await send('care', { id: idOf(zina), about: 'Про банки', day: '2026-01-02' })
-    const stale = await send('join', { id: idOf(zina), other: idOf(zoya), version })
-    expect(stale.status).toBe(409)
+    expect((await send('join', { id: idOf(zina), other: idOf(zoya), version })).status).toBe(409)
   })
 
   test('are one row with the sum of their numbers, and one page at both addresses', async () => {
@@ -444,14 +409,10 @@ describe('two who are one customer', () => {
     for (const each of [zina, zoya]) {
       const page = await get(callOf(each))
       expect(numbers(page).toSorted()).toEqual(ordered.toSorted())
-      expect(page.item.joined.map(({ text }: Told) => text).toSorted()).toEqual([
-        'zina@rosa.example',
-        'zoya@rosa.example',
-      ])
-      expect(page.item.erased).toEqual([])
-      expect(page.item.facts.filter(({ label }: Told) => label === 'Имя').map(({ text }: Told) => text)).toContain(
-        'Зоя',
-      )
+      const { joined, erased, facts } = page.item
+      expect(joined.map(({ text }: Told) => text).toSorted()).toEqual(['zina@rosa.example', 'zoya@rosa.example'])
+      expect(erased).toEqual([])
+      expect(facts).toContainEqual(expect.objectContaining({ label: 'Имя', text: 'Зоя' }))
       expect((await app.ask(each.link, { headers: { Cookie } })).status).toBe(200)
     }
     // Both reminders are kept: the one of the customer whose page is open comes first.
@@ -483,12 +444,10 @@ describe('two who are one customer', () => {
     // The other two customers are still joined.
     expect((await get(callOf(zina))).item.joined).toHaveLength(2)
     expect(numbers(await get(callOf(zoya)))).toEqual([ordered[1]])
-    const owner = await signedInAs(app, 'owner')
-    const { list } = JSON.parse((await app.ask('/desk/api/audit', { headers: { Cookie: owner.Cookie } })).body)
+    const list = await audit()
+    const changes = expect.stringContaining(idOf(zoya))
     for (const call of ['desk.customerJoin', 'desk.customerSeparate'])
-      expect(list).toContainEqual(
-        expect.objectContaining({ call, status: 200, changes: expect.stringContaining(idOf(zoya)) }),
-      )
+      expect(list).toContainEqual(expect.objectContaining({ call, status: 200, changes }))
   })
 })
 

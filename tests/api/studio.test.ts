@@ -12,6 +12,7 @@ import { publishDue } from '#server/desk/studio/scheduled.ts'
 import { type App, startApp } from '../site/app.ts'
 import { CONSENT } from '../site/forms.ts'
 import { renderHtml } from '../site/html.ts'
+import { fileOf, postFiles } from '../site/post-files.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { signedInAs } from '../site/staff.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
@@ -47,11 +48,7 @@ async function get<Answer>(path: string, Cookie = owner): Promise<Answer> {
 }
 
 async function post(path: string, content: object, Cookie = owner) {
-  const { status, body } = await app.ask(`/desk/api/studio/${path}`, {
-    method: 'POST',
-    headers: { Cookie, 'Content-Type': 'application/json' },
-    body: JSON.stringify(content),
-  })
+  const { status, body } = await app.ask(`/desk/api/studio/${path}`, { headers: { Cookie }, json: content })
   return { status, ...(JSON.parse(body) as CallAnswer<'desk.studioCreate'> & { message?: string; details?: object }) }
 }
 
@@ -67,7 +64,15 @@ test('specimens are documents that run nothing, for who may edit', async () => {
   expect((await ask('hero', (await signedInAs(app, 'viewer')).Cookie)).status).toBe(403)
 })
 
-const versionOf = async (Cookie = owner) => (await get<Studio>('', Cookie)).draft.version
+const studio = (Cookie = owner) => get<Studio>('', Cookie)
+const versionOf = async (Cookie = owner) => (await studio(Cookie)).draft.version
+/** Posts with the draft's current version. */
+const send = async (path: string, content: object = {}, Cookie = owner) =>
+  post(path, { version: await versionOf(Cookie), ...content }, Cookie)
+const clear = (Cookie = owner) => send('clear', {}, Cookie)
+const publish = (content: object = {}, Cookie = owner) => send('publish', content, Cookie)
+const problems = (Cookie = owner) => get<CallAnswer<'desk.studioProblems'>>('/problems', Cookie)
+const history = async (of = '') => (await get<CallAnswer<'desk.studioHistory'>>(`/history${of}`)).list
 const contentOf = async (file: string, Cookie = owner) =>
   (await get<{ value: Record<string, unknown> & { title: unknown; blocks: unknown[] } }>(`/file?file=${file}`, Cookie))
     .value
@@ -75,7 +80,7 @@ const contentOf = async (file: string, Cookie = owner) =>
 const newKey = () => randomBytes(16).toString('hex')
 
 async function change(operations: readonly Operation[], Cookie = owner) {
-  const { version, site } = (await get<Studio>('', Cookie)).draft
+  const { version, site } = (await studio(Cookie)).draft
   return post('change', { version, site, key: newKey(), operations }, Cookie)
 }
 const title = (value: string): Operation => ({ do: 'set', file: ABOUT, at: '/title', value })
@@ -84,37 +89,32 @@ test('a form of the frame is checked by the draft, and nothing comes of it', asy
   const FORM = 'schema/forms/callback.json'
   const field = { name: 'when', label: 'Когда', validation: { required: true } }
   await change([{ do: 'insert', file: FORM, at: '/fields/1', value: field }], colleague)
-  const { key } = await get<Studio>('', colleague)
+  const { key } = await studio(colleague)
   const answers = { name: 'Анна', phone: '+79161234567', message: 'Нужна банка' }
   const consents = [CONSENT]
   const send = async (more: object, page = `/contacts/?studio=${key}`) => {
     const { status, body } = await app.ask('/api/app/form/feedback', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Referer: `${app.origin}${page}` },
-      body: JSON.stringify({ form: 'callback', ...answers, consents, ...more }),
+      headers: { Referer: `${app.origin}${page}` },
+      json: { form: 'callback', ...answers, consents, ...more },
     })
     return { status, ...(JSON.parse(body) as { message: string; fields?: object }) }
   }
   expect(await send({})).toMatchObject({ status: 422, fields: { when: expect.any(String) } })
   expect(await send({ when: 'Утром' })).toMatchObject({ status: 422, message: expect.stringContaining('черновик') })
   const posted = await app.ask(`/contacts/?modal=callback&studio=${key}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ form: 'callback', ...answers, when: 'Утром', agree: 'on' }).toString(),
+    form: { form: 'callback', ...answers, when: 'Утром', agree: 'on' },
   })
   expect([posted.status, posted.body.includes('Это черновик')]).toEqual([422, true])
   const kept = () => app.database.query.selectFrom('submissions').select('id').execute()
   expect(await kept()).toEqual([])
   const byCookie = await app.ask('/api/app/form/feedback', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Cookie: `preview=${key}` },
-    body: JSON.stringify({ form: 'callback', ...answers, when: 'Утром', consents }),
+    headers: { Cookie: `preview=${key}` },
+    json: { form: 'callback', ...answers, when: 'Утром', consents },
   })
   expect([byCookie.status, await kept()]).toEqual([422, []])
   expect((await send({}, '/contacts/')).status).toBe(200)
   expect(await kept()).toHaveLength(1)
-  const { version } = (await get<Studio>('', colleague)).draft
-  await post('clear', { version }, colleague)
+  await clear(colleague)
 })
 
 test('a change is in the draft of who made it, and nowhere else', async () => {
@@ -123,7 +123,7 @@ test('a change is in the draft of who made it, and nowhere else', async () => {
   expect(draft.changed).toEqual([ABOUT])
   expect((await contentOf(ABOUT)).title).toBe('Моё')
   expect(await contentOf(ABOUT, colleague)).toEqual(before)
-  const { key } = await get<Studio>('')
+  const { key } = await studio()
   const own = await app.ask(`/about/?studio=${key}`)
   expect(own.body).toContain('<title>Моё')
   expect(own.body).toContain('data-at="')
@@ -134,11 +134,11 @@ test('a change is in the draft of who made it, and nowhere else', async () => {
   expect((await app.ask(`/_page/about/?studio=${key}`)).body).toContain('Моё')
   // With a wrong key, the visitor sees the public page.
   expect((await app.ask('/about/?studio=x')).body).not.toMatch(/Моё|data-at/)
-  await post('clear', { version: await versionOf() })
+  await clear()
 })
 
 test('a page is seen as a guest or a signed-in visitor sees it', async () => {
-  const { key, keySignedIn } = await get<Studio>('')
+  const { key, keySignedIn } = await studio()
   expect((await app.ask(`/about/?studio=${key}`)).body).not.toContain('Личный кабинет')
   expect((await app.ask(`/about/?studio=${keySignedIn}`)).body).toContain('Личный кабинет')
 })
@@ -157,7 +157,7 @@ test('a change that is taken back leaves the bytes of the site, and clearing for
   expect(back.draft.changed).toEqual([])
   expect([await contentOf(ABOUT), await contentOf(HOME)]).toEqual([about, home])
   await change([title('Два')])
-  expect((await post('clear', { version: await versionOf() })).draft.changed).toEqual([])
+  expect((await clear()).draft.changed).toEqual([])
   expect(await contentOf(ABOUT)).toEqual(about)
 })
 
@@ -170,7 +170,7 @@ test('a file that a draft has made is taken back; one of the site is not', async
 })
 
 test('a second tab that has not seen the last change changes nothing', async () => {
-  const { version, site } = (await get<Studio>('')).draft
+  const { version, site } = (await studio()).draft
   await post('change', { version, site, key: newKey(), operations: [title('Первая вкладка')] })
   const late = await post('change', { version, site, key: newKey(), operations: [title('Вторая вкладка')] })
   expect(late).toMatchObject({ status: 409, details: { version: version + 1 } })
@@ -180,7 +180,7 @@ test('a second tab that has not seen the last change changes nothing', async () 
 
 test('a change whose answer was lost is made once', async () => {
   const blocks = (await contentOf(HOME)).blocks.length
-  const { version, site } = (await get<Studio>('')).draft
+  const { version, site } = (await studio()).draft
   const step = { version, site, key: newKey(), operations: [{ do: 'remove', file: HOME, at: '/blocks/0' }] }
   const first = await post('change', step)
   expect(await post('change', step)).toEqual(first)
@@ -190,7 +190,7 @@ test('a change whose answer was lost is made once', async () => {
   await post('change', late)
   await change([title('Другая вкладка')])
   for (const end of ['none', 'clear']) {
-    if (end !== 'none') await post(end, { version: await versionOf() })
+    if (end !== 'none') await send(end)
     const before = (await contentOf(HOME)).blocks
     expect(await post('change', late)).toMatchObject({ status: 200, draft: { version: await versionOf() } })
     expect((await contentOf(HOME)).blocks).toEqual(before)
@@ -200,25 +200,17 @@ test('a change whose answer was lost is made once', async () => {
 describe('others', () => {
   test('publish other values of the page: both stand, and indices follow their blocks', async () => {
     await change([{ do: 'set', file: HOME, at: '/blocks/1', value: { type: 'lead', props: { text: 'Моё' } } }])
-    const { version, site } = (await get<Studio>('')).draft
+    const { version, site } = (await studio()).draft
     await schema.edit('pages/home.json', '"blocks": [', '"blocks": [{ "type": "lead", "props": { "text": "Их" } },')
     await app.site.filesChanged()
     // A tab opened earlier sends pointers into an older version of the files.
-    expect(
-      (
-        await post('change', {
-          version,
-          site,
-          key: newKey(),
-          operations: [{ do: 'remove', file: HOME, at: '/blocks/1' }],
-        })
-      ).status,
-    ).toBe(409)
+    const operations = [{ do: 'remove', file: HOME, at: '/blocks/1' }]
+    expect((await post('change', { version, site, key: newKey(), operations })).status).toBe(409)
     const { blocks } = await contentOf(HOME)
     expect([blocks[0], blocks[2]]).toMatchObject([{ props: { text: 'Их' } }, { props: { text: 'Моё' } }])
     await change([{ do: 'set', file: HOME, at: '/blocks/2/props/text', value: 'Моё снова' }])
     expect((await contentOf(HOME)).blocks[2]).toMatchObject({ props: { text: 'Моё снова' } })
-    await post('clear', { version: await versionOf() })
+    await clear()
   })
 
   test('publish the same value: the draft keeps its own and shows both', async () => {
@@ -226,16 +218,16 @@ describe('others', () => {
     await schema.edit('content/about.json', /"title": "[^"]*"/, '"title": "Их"')
     await app.site.filesChanged()
     expect((await contentOf(ABOUT)).title).toBe('Моё')
-    const { conflicts } = await get<CallAnswer<'desk.studioProblems'>>('/problems')
+    const { conflicts } = await problems()
     expect(conflicts).toEqual([{ file: ABOUT, pointer: '/title', why: 'changed', yours: 'Моё', theirs: 'Их' }])
     // The conflict remains after the next change, which rebases the draft on the other person's files.
     await change([{ do: 'set', file: ABOUT, at: '/description', value: 'Описание' }])
-    const conflictsNow = async () => (await get<CallAnswer<'desk.studioProblems'>>('/problems')).conflicts
+    const conflictsNow = async () => (await problems()).conflicts
     expect(await conflictsNow()).toHaveLength(1)
     // The conflict shows the draft's current value, and disappears once it is settled.
     await change([title('Моё снова')])
     expect(await conflictsNow()).toMatchObject([{ yours: 'Моё снова', theirs: 'Их' }])
-    const { changes = [] } = await post('settle', { version: await versionOf(), theirs: true })
+    const { changes = [] } = await send('settle', { theirs: true })
     expect(await contentOf(ABOUT)).toMatchObject({ title: 'Их', description: 'Описание' })
     expect(await conflictsNow()).toEqual([])
     await change(changes.flatMap(({ file, before, after }) => operationsBetween(file, after, before)))
@@ -245,7 +237,7 @@ describe('others', () => {
     expect(await conflictsNow()).toHaveLength(1)
     await change([title('Опять их')])
     expect(await conflictsNow()).toEqual([])
-    await post('clear', { version: await versionOf() })
+    await clear()
   })
 
   test('change or remove what the draft has removed or changed: the site’s is taken, and the rest of the draft stays', async () => {
@@ -264,35 +256,35 @@ describe('others', () => {
       { do: 'insert', file: HOME, at: '/blocks/0', value: heading },
     ])
     await put(quote('Раз, их'))
-    expect((await get<CallAnswer<'desk.studioProblems'>>('/problems')).conflicts).toHaveLength(2)
-    await post('settle', { version: await versionOf(), theirs: true })
+    expect((await problems()).conflicts).toHaveLength(2)
+    await send('settle', { theirs: true })
     const { blocks } = await contentOf(HOME)
     expect(blocks.slice(0, 2)).toEqual(expect.arrayContaining([heading, quote('Раз, их')]))
     expect(blocks.slice(2)).toEqual(first.blocks)
-    await post('clear', { version: await versionOf() })
+    await clear()
     await put()
   })
 })
 
 test('what is wrong is told in the checker’s words at its place, and the draft may be so', async () => {
   await change([{ do: 'set', file: ABOUT, at: '/body/0/type', value: 'no-such-block' }])
-  const { list } = await get<CallAnswer<'desk.studioProblems'>>('/problems')
+  const { list } = await problems()
   expect(list).toContainEqual(expect.objectContaining({ file: ABOUT, pointer: '/body/0/type', severity: 'error' }))
-  const { key } = await get<Studio>('')
+  const { key } = await studio()
   for (const broken of [[], [{ do: 'set', file: HOME, at: '/blocks', value: 5 }] as const]) {
     if (broken.length > 0) await change(broken)
     for (const path of ['/about/', '/']) expect((await app.ask(`${path}?studio=${key}`)).status).toBe(200)
   }
-  await post('clear', { version: await versionOf() })
+  await clear()
 })
 
 test('operations outside of the texts of content are refused', async () => {
-  const { version, site } = (await get<Studio>('')).draft
+  const { version, site } = (await studio()).draft
   for (const [status, what, operation] of OUTSIDE) {
     const answer = await post('change', { version, site, key: newKey(), operations: [operation] })
     expect([what, answer.status]).toEqual([what, status])
   }
-  expect((await get<Studio>('')).draft.changed).toEqual([])
+  expect((await studio()).draft.changed).toEqual([])
 })
 
 const OUTSIDE: [number, string, Operation][] = [
@@ -311,8 +303,6 @@ const OUTSIDE: [number, string, Operation][] = [
 
 describe('publishing', () => {
   const bytesOf = (file: string) => schema.read(file.replace('schema/', ''))
-  const history = async () => (await get<CallAnswer<'desk.studioHistory'>>('/history')).list
-  const publish = async (words?: string) => post('publish', { version: await versionOf(), ...(words && { words }) })
 
   test('writes one line of a file, shows it at once, and is taken back to the byte', async () => {
     const before = await bytesOf(ABOUT)
@@ -328,28 +318,26 @@ describe('publishing', () => {
         changes: [expect.stringMatching(/→ «Опубликовано»/)],
       },
     ])
-    expect((await publish('Новое название')).draft.changed).toEqual([])
+    expect((await publish({ words: 'Новое название' })).draft.changed).toEqual([])
     const after = await bytesOf(ABOUT)
     const lines = before.split('\n')
     expect(after.split('\n').filter((line, i) => line !== lines[i])).toEqual(['  "title": "Опубликовано",'])
     expect((await app.ask('/about/')).body).toContain('<title>Опубликовано')
     const [last] = await history()
     expect(last).toMatchObject({ words: 'Новое название', files: [ABOUT], commit: '' })
-    expect((await get<Studio>('', other)).news).toMatch(/Пока черновик ждал, опубликовано\..*Новое название\./)
-    expect((await get<Studio>('')).news).toBe('')
-    await post('restore', { version: await versionOf(), publication: last?.id })
+    expect((await studio(other)).news).toMatch(/Пока черновик ждал, опубликовано\..*Новое название\./)
+    expect((await studio()).news).toBe('')
+    await send('restore', { publication: last?.id })
     await publish()
     expect(await bytesOf(ABOUT)).toBe(before)
     expect((await history()).map(({ words }) => words)).toEqual([
       expect.stringMatching(/^О заводе: .*«Опубликовано» → /),
       'Новое название',
     ])
-    const noted = await app.database.query
-      .selectFrom('staff_audit')
-      .select(['subject', 'status'])
-      .where('call', '=', 'desk.studioPublish')
-      .execute()
-    expect(noted).toEqual(Array(2).fill({ subject: ABOUT, status: 200 }))
+    const noted = app.database.query.selectFrom('staff_audit').select(['subject', 'status'])
+    expect(await noted.where('call', '=', 'desk.studioPublish').execute()).toEqual(
+      Array(2).fill({ subject: ABOUT, status: 200 }),
+    )
   })
 
   test('refuses a draft with errors, with nothing in it, or whose places others have changed, until their author has read of it', async () => {
@@ -359,14 +347,14 @@ describe('publishing', () => {
       status: 422,
       message: expect.stringMatching(/1\sошибка.*«О заводе» Блока/),
     })
-    await post('clear', { version: await versionOf() })
+    await clear()
     await change([title('Моё')])
     await schema.edit('content/about.json', /"title": "[^"]*"/, '"title": "Чужое"')
     // The file on disk is newer than the version that the site uses.
     expect((await publish()).status).toBe(409)
     await app.site.filesChanged()
     expect((await publish()).status).toBe(409)
-    await post('settle', { version: await versionOf() })
+    await send('settle')
     expect((await publish()).status).toBe(200)
     expect(await bytesOf(ABOUT)).toContain('"title": "Моё"')
   })
@@ -382,7 +370,7 @@ describe('publishing', () => {
       status: 503,
       message: expect.stringContaining('остаются в\u00a0черновике'),
     })
-    expect((await get<Studio>('')).draft.changed).toEqual([ABOUT])
+    expect((await studio()).draft.changed).toEqual([ABOUT])
     expect([(await history()).length, await bytesOf(ABOUT)]).toEqual([published, before])
     await rmdir(obstacle)
     const mark = await schema.read('.published')
@@ -405,11 +393,9 @@ describe('publishing', () => {
       await change([operation])
       expect((await publish()).status).toBe(200)
     }
-    const ofBlock = async (pointer: string) =>
-      (await get<CallAnswer<'desk.studioHistory'>>(`/history?file=${HOME}&pointer=${pointer}`)).list
-    const list = await ofBlock('/blocks/1')
+    const list = await history(`?file=${HOME}&pointer=/blocks/1`)
     expect(list.map(({ pointer }) => pointer)).toEqual(['/blocks/0', undefined])
-    const restore = async (body: object) => post('restore', { version: await versionOf(), file: HOME, ...body })
+    const restore = (body: object) => send('restore', { file: HOME, ...body })
     await change([{ do: 'set', file: HOME, at: '/blocks/1/props/text', value: 'Не опубликовано' }])
     const { changes = [] } = await restore({ publication: list[0]?.id, pointer: '/blocks/0' })
     expect((await contentOf(HOME)).blocks.slice(0, 2)).toEqual([text('Сверху'), text('Было')])
@@ -418,10 +404,10 @@ describe('publishing', () => {
     expect((await contentOf(HOME)).blocks[1]).toEqual(text('Не опубликовано'))
     const { changes: ofFile } = await restore({ publication: list[0]?.id })
     expect(ofFile).toMatchObject([{ file: HOME, after: { blocks: expect.arrayContaining([text('Было')]) } }])
-    await post('clear', { version: await versionOf() })
+    await clear()
     await change([{ do: 'remove', file: HOME, at: '/blocks/1' }])
     await publish()
-    const [last] = (await get<CallAnswer<'desk.studioHistory'>>(`/history?file=${HOME}`)).list
+    const [last] = await history(`?file=${HOME}`)
     expect(last?.gone).toEqual([{ pointer: '/blocks/1', title: 'Вводка' }])
     await restore({ publication: last?.id, pointer: '/blocks/1' })
     expect((await contentOf(HOME)).blocks[1]).toEqual(text('Стало'))
@@ -431,17 +417,16 @@ describe('publishing', () => {
       (await app.ask(`/desk/api/studio/history?file=${HOME}&pointer=/blocks/900`, { headers: { Cookie: owner } }))
         .status,
     ).toBe(422)
-    await post('clear', { version: await versionOf() })
+    await clear()
   })
 })
 
 describe('scheduled', () => {
   const later = (ms: number) => new Date(Date.now() + MOSCOW_MS + ms).toISOString().slice(0, 16)
   const HOUR_MS = 3_600_000
-  const schedule = async (at: string) => post('schedule', { version: await versionOf(), at, words: 'К празднику' })
+  const schedule = (at: string) => send('schedule', { at, words: 'К празднику' })
   const listed = async () => (await get<CallAnswer<'desk.studioChanges'>>('/changes')).scheduled
-  const withdraw = async (id: number | undefined, Cookie = owner) =>
-    post('withdraw', { version: await versionOf(Cookie), id }, Cookie)
+  const withdraw = (id: number | undefined, Cookie = owner) => send('withdraw', { id }, Cookie)
   const due = () => publishDue({ database: app.database, desk: app.desk }, new Date(Date.now() + 2 * HOUR_MS))
   const aboutPage = async () => (await app.ask('/about/')).body
 
@@ -455,12 +440,12 @@ describe('scheduled', () => {
     expect(await aboutPage()).not.toContain('К празднику')
     // Another person changes the same file before the scheduled publication.
     await change([{ do: 'set', file: ABOUT, at: '/description', value: 'Описание' }])
-    expect((await post('publish', { version: await versionOf() })).status).toBe(200)
+    expect((await publish()).status).toBe(200)
     await Promise.all([due(), due()])
     expect(await aboutPage()).toContain('<title>К празднику')
     expect(await contentOf(ABOUT)).toMatchObject({ title: 'К празднику', description: 'Описание' })
     expect(await listed()).toEqual([])
-    const { list } = await get<CallAnswer<'desk.studioHistory'>>('/history')
+    const list = await history()
     expect(list.filter(({ words }) => words === 'К празднику')).toHaveLength(1)
     expect(list[0]).toMatchObject({ words: 'К празднику', files: [ABOUT] })
   })
@@ -471,11 +456,11 @@ describe('scheduled', () => {
     const [{ id } = {}] = await listed()
     await change([title('Другое')], colleague)
     expect(await withdraw(id, colleague)).toMatchObject({ status: 409, message: expect.stringContaining('черновике') })
-    await post('clear', { version: await versionOf(colleague) }, colleague)
+    await clear(colleague)
     expect((await withdraw(id)).draft.changed).toEqual([ABOUT])
     expect((await contentOf(ABOUT)).title).toBe('Раз')
     expect((await withdraw(id)).status).toBe(409)
-    await post('clear', { version: await versionOf() })
+    await clear()
     expect((await withdraw(id)).status).toBe(404)
     await due()
     expect(await aboutPage()).not.toContain('<title>Раз')
@@ -485,12 +470,8 @@ describe('scheduled', () => {
     await change([{ do: 'set', file: 'schema/content/requisites.json', at: '/bank/name', value: 'АО «Другой банк»' }])
     await schedule(later(HOUR_MS))
     const { query } = app.database
-    const { id } = await query
-      .selectFrom('staff')
-      .select('id')
-      .where('role', '=', 'owner')
-      .orderBy('id')
-      .executeTakeFirstOrThrow()
+    const owners = query.selectFrom('staff').select('id').where('role', '=', 'owner').orderBy('id')
+    const { id } = await owners.executeTakeFirstOrThrow()
     const row = await query.selectFrom('studio_scheduled').select('staff').executeTakeFirstOrThrow()
     expect(row.staff).toBe(id)
     await query.updateTable('staff').set({ role: 'content' }).where('id', '=', id).execute()
@@ -500,27 +481,27 @@ describe('scheduled', () => {
     expect(refused?.problem).toContain('больше не\u00a0может публиковать')
     expect(await contentOf('schema/content/requisites.json')).not.toMatchObject({ bank: { name: 'АО «Другой банк»' } })
     await withdraw(refused?.id)
-    await post('clear', { version: await versionOf() })
+    await clear()
   })
 
   test('what contradicts others then is not published: the desk says why, and it can be taken back', async () => {
     await change([title('Моё')])
     await schedule(later(HOUR_MS))
     await change([title('Срочное')], colleague)
-    expect((await post('publish', { version: await versionOf(colleague) }, colleague)).status).toBe(200)
+    expect((await publish({}, colleague)).status).toBe(200)
     await due()
     expect(await aboutPage()).toContain('<title>Срочное')
     const [refused] = await listed()
     expect(refused?.problem).toMatch(/меняли и\sдругие/)
-    const site = JSON.parse((await app.ask('/desk/api/site', { headers: { Cookie: owner } })).body)
+    const site = await app.json('/desk/api/site', owner)
     expect(site.held).toEqual([
       { place: expect.stringContaining('К празднику'), text: refused?.problem, since: refused?.at },
     ])
     const waiting = (await app.ask('/desk/api/waiting', { headers: { Cookie: owner } })).body
     expect(waiting).toContain('Изменения файлов, которые не\u00a0приняты')
     await withdraw(refused?.id)
-    expect((await get<CallAnswer<'desk.studioProblems'>>('/problems')).conflicts).toHaveLength(1)
-    await post('clear', { version: await versionOf() })
+    expect((await problems()).conflicts).toHaveLength(1)
+    await clear()
   })
 })
 
@@ -544,34 +525,26 @@ test('what leads money, letters or consents is published with a right of its own
     { do: 'set', file: 'schema/content/order-statuses.json', at: '/statuses/confirmed/letter', value: 'На карту.' },
     { do: 'set', file: 'schema/content/settings.json', at: '/offices/0/email', value: 'other@zavod.example' },
   ]
-  const refused = async (Cookie: string) => {
-    const version = await versionOf(Cookie)
-    const { status } = await post('publish', { version }, Cookie)
-    return status
-  }
-  const unscheduled = async (Cookie: string) => {
-    const version = await versionOf(Cookie)
-    const later = { version, at: new Date(Date.now() + DAY_MS + MOSCOW_MS).toISOString().slice(0, 16) }
-    return (await post('schedule', later, Cookie)).status
-  }
+  const at = new Date(Date.now() + DAY_MS + MOSCOW_MS).toISOString().slice(0, 16)
   const { Cookie: content } = await signedInAs(app, 'content')
   const { Cookie: unproved } = await signedInAs(app, 'owner', 11)
   await change(guarded, unproved)
-  expect([await refused(unproved), await unscheduled(unproved)]).toEqual([403, 403])
+  expect((await publish({}, unproved)).status).toBe(403)
+  expect((await send('schedule', { at }, unproved)).status).toBe(403)
   for (const operation of guarded) {
     await change([operation], content)
-    expect([operation.file, await refused(content)]).toEqual([operation.file, 403])
-    await post('clear', { version: await versionOf(content) }, content)
+    expect((await publish({}, content)).status, operation.file).toBe(403)
+    await clear(content)
   }
   // Other parts of a form's file can be changed without a special right.
   await change([{ do: 'set', file: 'schema/forms/checkout.json', at: '/note', value: 'Цены с НДС.' }], content)
-  expect((await post('publish', { version: await versionOf(content) }, content)).status).toBe(200)
+  expect((await publish({}, content)).status).toBe(200)
   const { Cookie: proved } = await signedInAs(app, 'owner')
   await change(guarded, proved)
   expect((await get<CallAnswer<'desk.studioGuarded'>>('/guarded', proved)).files).toHaveLength(
     new Set(guarded.map(({ file }) => file)).size,
   )
-  const { status, message } = await post('publish', { version: await versionOf(proved) }, proved)
+  const { status, message } = await publish({}, proved)
   expect([status, message]).toEqual([200, undefined])
 })
 
@@ -587,17 +560,17 @@ test('a part of a draft is published; the rest waits for whoever may publish it'
     [ABOUT, false],
     [bank.file, true],
   ])
-  const { files } = await get<Studio>('', Cookie)
+  const { files } = await studio(Cookie)
   expect(files.filter(({ file }) => [ABOUT, bank.file].includes(file)).map((file) => file.isGuarded)).toEqual([
     false,
     true,
   ])
-  expect((await get<Studio>('', proved)).files.some(({ isGuarded }) => isGuarded)).toBe(false)
-  const part = await post('publish', { version: await versionOf(Cookie), without: [bank.file] }, Cookie)
+  expect((await studio(proved)).files.some(({ isGuarded }) => isGuarded)).toBe(false)
+  const part = await publish({ without: [bank.file] }, Cookie)
   expect([part.status, part.draft.changed]).toEqual([200, [bank.file]])
-  expect((await get<Studio>('', Cookie)).news).toBe('')
+  expect((await studio(Cookie)).news).toBe('')
   expect((await app.ask('/about/')).body).toContain('<title>О нашем заводе')
-  const asked = await post('ask', { version: await versionOf(Cookie), words: 'Новый банк' }, Cookie)
+  const asked = await send('ask', { words: 'Новый банк' }, Cookie)
   expect([asked.status, asked.draft.changed]).toEqual([200, []])
   await publishDue({ database: app.database, desk: app.desk }, new Date(Date.now() + 300 * DAY_MS))
   const scheduled = async (Cookie: string) =>
@@ -607,12 +580,12 @@ test('a part of a draft is published; the rest waits for whoever may publish it'
     [],
     { isAsked: true, isOwn: true, words: 'Новый банк' },
   ])
-  const waiting = JSON.parse((await app.ask('/desk/api/waiting', { headers: { Cookie: proved } })).body)
+  const waiting = await app.json('/desk/api/waiting', proved)
   expect(waiting.list.map(({ label }: { label: string }) => label)).toContain('Правки, которые просят опубликовать')
   // Staff who may view drafts but not publish cannot take over a schedule.
   await app.database.query.updateTable('studio_scheduled').set({ staff: null }).execute()
-  expect((await post('withdraw', { version: await versionOf(proved), id }, proved)).draft.changed).toEqual([bank.file])
-  expect((await post('publish', { version: await versionOf(proved) }, proved)).status).toBe(200)
+  expect((await send('withdraw', { id }, proved)).draft.changed).toEqual([bank.file])
+  expect((await publish({}, proved)).status).toBe(200)
 })
 
 test('who has no right to it is refused, and the audit notes it', async () => {
@@ -625,13 +598,11 @@ test('who has no right to it is refused, and the audit notes it', async () => {
     .selectFrom('staff_audit')
     .select(['call', 'status'])
     .where('call', 'like', 'desk.studio%')
-    .where('call', 'not in', [
-      'desk.studioGuarded',
-      'desk.studioPublish',
-      'desk.studioSchedule',
-      'desk.studioAsk',
-      'desk.studioWithdraw',
-    ])
+    .where(
+      'call',
+      'not in',
+      ['Guarded', 'Publish', 'Schedule', 'Ask', 'Withdraw'].map((call) => `desk.studio${call}`),
+    )
     .execute()
   // The audit log contains the refused change of a draft, but none of the successful ones.
   expect(rows).toEqual([{ call: 'desk.studioChange', status: 403 }])
@@ -651,11 +622,10 @@ describe('whole files', () => {
   const FAQ = 'schema/pages/faq.json'
   const NEWS = 'schema/content/news/otkryli-ceh.json'
   const whole = async (path: string, content: object) => {
-    const { version, site } = (await get<Studio>('')).draft
+    const { version, site } = (await studio()).draft
     return post(path, { version, site, key: newKey(), ...content }) as ReturnType<typeof post> &
       Promise<Partial<CallAnswer<'desk.studioCreate'>> & { fields?: Record<string, string> }>
   }
-  const clear = async () => post('clear', { version: await versionOf() })
 
   test('a news item is copied under its own title, is seen by its author, and goes with the draft', async () => {
     const { list } = await get<CallAnswer<'desk.studioSources'>>('/sources')
@@ -676,7 +646,7 @@ describe('whole files', () => {
       })
     const made = await whole('create', { ...news, from: 'banki-89' })
     expect(made).toMatchObject({ status: 200, file: NEWS, address: '/news/otkryli-ceh/' })
-    const opening = await get<Studio>('')
+    const opening = await studio()
     expect(opening.files).toContainEqual(expect.objectContaining({ file: NEWS, title: 'Открыли цех' }))
     expect((await get<{ files: string[] }>('/page?path=/news/otkryli-ceh/')).files).toContain(NEWS)
     expect((await app.ask(`/news/otkryli-ceh/?studio=${opening.key}`)).body).toContain('Открыли цех')
@@ -690,29 +660,29 @@ describe('whole files', () => {
   test('two people make the same file: who is later sees the other one, and is not locked out', async () => {
     const news = { kind: 'news', title: 'Открыли цех', from: 'banki-89' }
     await whole('create', news)
-    const theirs = (await get<Studio>('', colleague)).draft
+    const theirs = (await studio(colleague)).draft
     const same = { ...news, from: 'mashina-64' }
     await post('create', { version: theirs.version, site: theirs.site, key: newKey(), ...same }, colleague)
-    await post('publish', { version: await versionOf() })
-    const { conflicts } = await get<CallAnswer<'desk.studioProblems'>>('/problems', colleague)
+    await publish()
+    const { conflicts } = await problems(colleague)
     expect(conflicts).toMatchObject([{ file: NEWS, why: 'changed' }])
-    const { key } = await get<Studio>('', colleague)
+    const { key } = await studio(colleague)
     expect((await app.ask(`/about/?studio=${key}`)).status).toBe(200)
-    expect(await post('clear', { version: await versionOf(colleague) }, colleague)).toMatchObject({ status: 200 })
+    expect(await clear(colleague)).toMatchObject({ status: 200 })
     await whole('remove', { file: NEWS })
-    expect(await post('publish', { version: await versionOf() })).toMatchObject({ status: 200 })
+    expect(await publish()).toMatchObject({ status: 200 })
   })
 
   test('an address and a name change with all references, and the old address leads to the new one', async () => {
     expect(await whole('rename', { file: FAQ, to: 'Вопросы!' })).toMatchObject({ status: 422 })
     expect((await whole('rename', { file: FAQ, to: '/voprosy/' })).status).toBe(200)
     expect((await whole('rename', { file: FAQ, to: 'voprosy' })).file).toBe('schema/pages/voprosy.json')
-    const { key, files, draft } = await get<Studio>('')
+    const { key, files, draft } = await studio()
     expect(files.find(({ file }) => file === 'schema/pages/voprosy.json')?.addresses).toEqual(['/voprosy'])
     expect(draft.changed).toEqual(expect.arrayContaining(['schema/routes.json', FAQ, 'schema/pages/voprosy.json']))
     expect((await app.ask(`/voprosy/?studio=${key}`)).status).toBe(200)
     expect((await app.ask(`/faq/?studio=${key}`)).status).toBe(301)
-    expect((await get<{ list: unknown[] }>('/problems')).list).toEqual([])
+    expect((await problems()).list).toEqual([])
     await clear()
   })
 
@@ -723,7 +693,7 @@ describe('whole files', () => {
     expect(kept.message).not.toMatch(/--|schema\//)
     const removed = await whole('remove', { file: 'schema/content/news/banki-89.json', to: '/news/' })
     expect(removed.status).toBe(200)
-    const { key } = await get<Studio>('')
+    const { key } = await studio()
     expect((await app.ask(`/news/banki-89/?studio=${key}`)).status).toBe(301)
     await clear()
   })
@@ -744,19 +714,19 @@ describe('whole files', () => {
   test('a publication makes and deletes files, and taking it back does the opposite', async () => {
     await whole('create', { kind: 'news', title: 'Открыли цех' })
     await whole('remove', { file: 'schema/content/news/banki-89.json', to: '/news/' })
-    expect(await post('publish', { version: await versionOf() })).toMatchObject({ status: 200 })
+    expect(await publish()).toMatchObject({ status: 200 })
     expect((await app.ask('/news/otkryli-ceh/')).status).toBe(200)
     expect((await app.ask('/news/banki-89/')).status).toBe(301)
-    const [last] = (await get<CallAnswer<'desk.studioHistory'>>('/history')).list
-    await post('restore', { version: await versionOf(), publication: last?.id })
-    expect(await post('publish', { version: await versionOf() })).toMatchObject({ status: 200 })
+    const [last] = await history()
+    await send('restore', { publication: last?.id })
+    expect(await publish()).toMatchObject({ status: 200 })
     expect((await app.ask('/news/otkryli-ceh/')).headers.location).toBe('/404/')
     expect((await app.ask('/news/banki-89/')).status).toBe(200)
   })
 })
 
 test('each file has a name that a person knows', async () => {
-  const { files, pages } = await get<Studio>('')
+  const { files, pages } = await studio()
   const titleOf = (name: string) => files.find(({ file }) => file === `schema/${name}.json`)?.title
   expect(titleOf('pages/sitemap')).toBe('Карта сайта')
   expect(titleOf('pages/article')).toBe('Любая статья')
@@ -781,15 +751,9 @@ test('a value may be bound to what its place takes: others are not offered', asy
 })
 
 async function upload(name: string, bytes: Buffer, Cookie = owner, form = 'picture') {
-  const data = new FormData()
-  data.set('body', JSON.stringify({ form: `desk/${form}` }))
-  data.append(form, new Blob([new Uint8Array(bytes)]), name)
-  const response = await fetch(`${app.origin}/desk/api/studio/upload`, {
-    method: 'POST',
-    headers: { Cookie },
-    body: data,
-  })
-  return { status: response.status, ...((await response.json()) as { address?: string; message?: string }) }
+  const [values, files] = [{ body: JSON.stringify({ form: `desk/${form}` }) }, { [form]: fileOf(name, bytes) }]
+  const { status, text } = await postFiles(app, '/desk/api/studio/upload', values, files, { Cookie })
+  return { status, ...(JSON.parse(text) as { address?: string; message?: string }) }
 }
 
 describe('pictures', () => {
@@ -817,14 +781,14 @@ describe('pictures', () => {
     expect(address).toMatch(/^\/assets\/uploads\/[0-9a-f]{20}-900x300\.jpg$/)
     const block = { type: 'picture', props: { file: address, alt: 'Цех с\u00a0литьевыми машинами' } }
     await change([{ do: 'insert', file: ABOUT, at: '/body/0', value: block }])
-    expect((await get<{ list: unknown[] }>('/problems')).list).toEqual([])
-    const { key, pictures } = await get<Studio>('')
+    expect((await problems()).list).toEqual([])
+    const { key, pictures } = await studio()
     const picture = address.replace('/assets/uploads', '/pictures').replace('.jpg', '')
     expect(pictures).toContainEqual({ address, picture })
     expect((await app.ask(`/about/?studio=${key}`)).body).toContain(`${picture}/`)
     expect((await app.ask('/about/')).body).not.toContain(picture)
     expect((await app.ask(`${picture}/160.webp`)).status).toBe(200)
-    await post('clear', { version: await versionOf() })
+    await clear()
   })
 })
 
@@ -841,22 +805,22 @@ test('a PDF is judged by its content, kept with the draft that names it, and see
 
   const DOCUMENT = 'schema/content/documents/declaration-pet.json'
   await change([{ do: 'set', file: DOCUMENT, at: '/file', value: address }])
-  expect((await get<{ list: unknown[] }>('/problems')).list).toEqual([])
+  expect((await problems()).list).toEqual([])
   expect(await app.ask(address)).toMatchObject({ status: 200, body: pdf.toString() })
   expect((await app.ask(address.replace('pet-', 'pet-0'))).status).toBe(404)
-  await post('clear', { version: await versionOf() })
+  await clear()
 })
 
 test('old addresses are a file with that key alone, and lead on once they are published', async () => {
   const file = 'schema/routes.json'
-  const { files } = await get<Studio>('')
+  const { files } = await studio()
   const { routes } = Object((await get<CallAnswer<'desk.studioBlocks'>>('/blocks')).kinds)
   expect(files.filter(({ kind }) => kind === 'routes' || kind === 'site').map((one) => one.file)).toEqual([file])
   expect([routes.title, ...Object.keys(routes.properties)]).toEqual(['Старые адреса', 'redirects'])
   const { value } = await get<CallAnswer<'desk.studioFile'>>(`/file?file=${file}`)
   const at = `/redirects/${Object(value).redirects.length}`
-  await post('clear', { version: await versionOf() })
+  await clear()
   await change([{ do: 'insert', file, at, value: { from: '/o-firme', to: '/about/' } }])
-  await post('publish', { version: await versionOf() })
+  await publish()
   expect(await app.ask('/o-firme')).toMatchObject({ status: 301 })
 })
