@@ -34,11 +34,8 @@ afterAll(async () => {
 })
 
 async function ask(app: App, path: string, body?: object) {
-  const headers = { Cookie: clerks.get(app) ?? '', ...(body && { 'Content-Type': 'application/json' }) }
-  const answer = await app.ask(`/desk/api/${path}`, {
-    headers,
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  })
+  const headers = { Cookie: clerks.get(app) ?? '' }
+  const answer = await app.ask(`/desk/api/${path}`, { headers, ...(body && { json: body }) })
   return { status: answer.status, answer: JSON.parse(answer.body) }
 }
 

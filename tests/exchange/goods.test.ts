@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { editProducts } from '#server/shop/catalog/edit.ts'
 import { hideProducts } from '#server/shop/catalog/hidden.ts'
 import { somebody } from '../site/person.ts'
+import { fileOf, postFiles } from '../site/post-files.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 import { client } from './client.ts'
@@ -316,20 +317,15 @@ test('files in another order than 1C sends them say the same; so do parts', asyn
 async function drop(files: Record<string, Buffer>) {
   const { Cookie } = await signedInAs(shop.app, 'owner')
   const headers = { Cookie, Accept: 'text/html' }
-  const post = async (body: FormData | URLSearchParams) => {
-    const address = `${shop.app.origin}/desk/catalog/import/`
-    const { status, headers: answered } = await fetch(address, { method: 'POST', headers, body, redirect: 'manual' })
-    return [status, answered.get('location') ?? ''] as const
-  }
-  const body = new FormData()
-  for (const [name, value] of Object.entries({ form: 'desk/import-file', mode: 'auto' })) body.append(name, value)
-  body.append('file', new Blob([new Uint8Array(zipSync(files))]), 'webdata.zip')
-  const [status, link] = await post(body)
-  expect([status, link]).toEqual([303, expect.stringContaining('/desk/catalog/import/')])
+  const path = '/desk/catalog/import/'
+  const values = { form: 'desk/import-file', mode: 'auto' }
+  const file = fileOf('webdata.zip', zipSync(files))
+  const { status, location } = await postFiles(shop.app, path, values, { file }, headers)
+  expect([status, location]).toEqual([303, expect.stringContaining(path)])
   /** Waits until the job has stopped. @returns the page */
   const checked = async () => {
     for (;;) {
-      const { body } = await shop.app.ask(link, { headers })
+      const { body } = await shop.app.ask(location, { headers })
       if (!/файл.{1,6}проверяется|записывается/.test(body)) return body.replaceAll('&nbsp;', '\u00a0')
       await wait(300)
     }
@@ -348,9 +344,9 @@ async function drop(files: Record<string, Buffer>) {
       ['asks', 'да'],
       ...(agrees ? questions : []),
     ]
-    const [answer] = await post(new URLSearchParams(form))
+    const { status } = await shop.app.ask(path, { headers, form })
     await checked()
-    return answer
+    return status
   }
   return { page: page.replaceAll('\u00a0', ' '), accept }
 }

@@ -11,6 +11,7 @@ import { serviceLine } from '#server/shop/orders/lines.ts'
 import { readPlaced } from '#server/shop/orders/order.ts'
 import { readLines } from '#server/shop/orders/read.ts'
 import { plain } from '../site/html.ts'
+import { lettersIn } from '../site/outbox.ts'
 import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
@@ -62,6 +63,12 @@ const good = (id: string, quantity: number, rubles: number) =>
   `<Товар><Ид>${id}</Ид><Наименование>Товар</Наименование><Количество>${quantity}</Количество><Сумма>${rubles.toFixed(2)}</Сумма></Товар>`
 const paper = (operation: string, number: string, inside: string) =>
   `<Документ><Ид>doc-${number}</Ид><Номер>${number}</Номер><Дата>${today()}</Дата><ХозОперация>${operation}</ХозОперация>${inside}</Документ>`
+const payment = (number: string, id: string, sum: string, more = '') =>
+  paper('Выплата безналичных денег', id, `<Основание>${number}</Основание><Сумма>${sum}</Сумма>${more}`)
+const shipment = (number: string, id: string, goods: string) =>
+  paper('Отпуск товара', id, `<Основание>${number}</Основание><Товары>${goods}</Товары>`)
+/** Changes all orders, as staff at the desk do meanwhile. */
+const setOrders = (values: { version?: number; total?: number }) => query().updateTable('orders').set(values).execute()
 /** Adds an older order with a service, because the shop accepts from 1C only names of services that it already knows. */
 async function withService(name: string): Promise<void> {
   const row = await query().selectFrom('orders').selectAll().executeTakeFirstOrThrow()
@@ -104,10 +111,7 @@ test('orders go out until they are confirmed, by version: what has changed goes 
   expect(newer).toContain('<Контейнер><Документ>')
   expect((await given('2.09')).toString()).not.toContain('<Документ>')
   expect((await given()).toString('latin1')).not.toContain(number)
-  await query()
-    .updateTable('orders')
-    .set({ version: row.version + 1 })
-    .execute()
+  await setOrders({ version: row.version + 1 })
   expect((await given('2.09')).toString()).toContain(number)
 })
 
@@ -161,8 +165,7 @@ test('lines and prices of 1C become those of the order, once and with a letter',
   expect(total).toBe((jar?.sum ?? 0) + 117_600 + 185_000)
   expect(events.map(({ kind, staff }) => [kind, staff])).toContainEqual(['lines', '1С'])
   expect(events.filter(({ kind }) => kind === 'lines')).toHaveLength(1)
-  const letters = query().selectFrom('outbox').select('subject').where('subject', 'like', '%измен%')
-  expect(await letters.execute()).toHaveLength(1)
+  expect(await lettersIn(shop.app, { subject: '%измен%' })).toHaveLength(1)
   expect((await given('2.09')).toString()).not.toContain(number)
   // A price with fractions of a kopeck, a total that differs from the lines, an unknown product: the shop accepts none of them.
   const { version } = await order(number)
@@ -182,7 +185,7 @@ test('a shipment says the lots of its goods: a line of two lots, and what 1C doe
     of(good(JAR, 240, 1), '<Серия>2611-ПЭТ-05</Серия>'),
     of(good(CAP, 960, 1), ''),
   ]
-  await taken(file(paper('Отпуск товара', '7', `<Основание>${number}</Основание><Товары>${goods.join('')}</Товары>`)))
+  await taken(file(shipment(number, '7', goods.join(''))))
   const [event] = (await order(number)).events
   expect(event?.kind === 'status' && event.details.entry).toMatchObject({
     pieces: [
@@ -196,9 +199,9 @@ test('a shipment says the lots of its goods: a line of two lots, and what 1C doe
 test('payments and shipments are taken once, in parts; what is too much is left, and the others go on', async () => {
   const number = await ordered()
   const papers = [
-    paper('Выплата безналичных денег', '318', `<Основание>${number}</Основание><Сумма>1000.00</Сумма>`),
-    paper('Выплата безналичных денег', '319', `<Основание>${number}</Основание><Сумма>99999999.00</Сумма>`),
-    paper('Отпуск товара', '431', `<Основание>${number}</Основание><Товары>${good(JAR, 480, 1)}</Товары>`),
+    payment(number, '318', '1000.00'),
+    payment(number, '319', '99999999.00'),
+    shipment(number, '431', good(JAR, 480, 1)),
   ]
   const values = value('Статус заказа', '[N] Подтверждён')
   const xml = file(document('26-NONE', {}), ...papers, document(number, { values }))
@@ -213,23 +216,9 @@ test('payments and shipments are taken once, in parts; what is too much is left,
   for (const words of ['на сайте нет: 26-NONE', 'Больше, чем осталось']) expect(notes).toContain(words)
   await taken(file(document(number, { values: value('Статуса заказа ИД', 'shipped') })))
   expect((await order(number)).status).toBe('confirmed')
-  await taken(
-    file(
-      paper(
-        'Отпуск товара',
-        '432',
-        `<Основание>${number}</Основание><Товары>${good(JAR, 480, 1)}${good(CAP, 960, 1)}</Товары>`,
-      ),
-      document(number),
-    ),
-  )
+  await taken(file(shipment(number, '432', good(JAR, 480, 1) + good(CAP, 960, 1)), document(number)))
   expect((await order(number)).status).toBe('shipped')
-  const letters = await query()
-    .selectFrom('outbox')
-    .select('recipient')
-    .where('recipient', '=', checkout.email)
-    .execute()
-  expect(letters.length).toBeGreaterThan(3)
+  expect((await lettersIn(shop.app, { to: checkout.email })).length).toBeGreaterThan(3)
 })
 
 test('the case of an order that came back: discounted, in batches, half shipped and half paid; twice is once', async () => {
@@ -258,9 +247,8 @@ test('the case of an order that came back: discounted, in batches, half shipped 
 
 test('what somebody recorded as a state is not taken again; what 1C corrects is said', async () => {
   const number = await ordered()
-  const shipped = paper('Отпуск товара', '431', `<Основание>${number}</Основание><Товары>${good(JAR, 960, 1)}</Товары>`)
-  const paid = (sum: string, more = '') =>
-    paper('Выплата безналичных денег', '318', `<Основание>${number}</Основание><Сумма>${sum}</Сумма>${more}`)
+  const shipped = shipment(number, '431', good(JAR, 960, 1))
+  const paid = (sum: string, more = '') => payment(number, '318', sum, more)
   const state = (name: string, waybill = '') =>
     document(number, { values: value('Статус заказа', name) + value('Номер отгрузки по 1С', waybill) })
   await taken(file(state('подтверждён')))
@@ -282,16 +270,14 @@ test('a shipment that 1C says again is the same one, though a line of it came ba
   const number = await ordered()
   const { lines } = await order(number)
   const goods = lines.map(({ product }) => good(`tara-${product}`, 960, 1)).join('')
-  const shipped = paper('Отпуск товара', '431', `<Основание>${number}</Основание><Товары>${goods}</Товары>`)
+  const shipped = shipment(number, '431', goods)
   await taken(file(document(number, { values: value('Статус заказа', 'подтверждён') })))
   await taken(file(shipped, document(number)))
   expect((await order(number)).status).toBe('shipped')
   const { Cookie } = await signedInAs(shop.app, 'manager')
   const returned = { number, to: 'return', lines: `№1; ${lines[0]?.article}; 960` }
-  const page = await shop.app.ask(`/desk/api/orders/${number}/step?${new URLSearchParams(returned)}`, {
-    headers: { Cookie },
-  })
-  const { version } = JSON.parse(page.body).item
+  const step = await shop.app.json(`/desk/api/orders/${number}/step?${new URLSearchParams(returned)}`, Cookie)
+  const { version } = step.item
   await shop.app.ask('/desk/api/orders/status', { headers: { Cookie }, json: { ...returned, version } })
   const before = await order(number)
   expect(before.lines).toHaveLength(1)
@@ -313,8 +299,7 @@ test('an entry without a number answers for one document; a payment of a cancele
       await addEvent(transaction, row, byHand, new Date())
       await transaction.updateTable('orders').set({ paid: 100_000 }).where('id', '=', row.id).execute()
     })
-  const paid = (id: string) =>
-    paper('Выплата безналичных денег', id, `<Основание>${number}</Основание><Сумма>1000.00</Сумма>`)
+  const paid = (id: string) => payment(number, id, '1000.00')
   for (const _ of ['once', 'again']) await taken(file(paid('501'), paid('502'), document(number)))
   expect((await order(number)).paid).toBe(200_000)
   await taken(file(document(number, { values: value('Отменен', 'true') })))
@@ -386,18 +371,10 @@ test('what 1C counts otherwise, has not posted or does not know yet leaves the o
   await taken(file(document(number, { goods: partial + good(CAP, 960, 96) })))
   await taken(file(document(number, { goods, values: value('Проведен', 'Нет') })))
   for (const mark of ['<Валюта>USD</Валюта>', '<ПометкаУдаления>true</ПометкаУдаления>'])
-    await taken(
-      file(
-        paper('Выплата безналичных денег', '7', `<Основание>${number}</Основание><Сумма>5.00</Сумма>${mark}`),
-        document(number),
-      ),
-    )
+    await taken(file(payment(number, '7', '5.00', mark), document(number)))
   expect((await order(number)).version).toBe(version)
   // Staff have changed the order at the desk since it was exported to 1C.
-  await query()
-    .updateTable('orders')
-    .set({ version: version + 1 })
-    .execute()
+  await setOrders({ version: version + 1 })
   await taken(file(document(number, { goods })))
   expect((await order(number)).version).toBe(version + 1)
   const notes = await shop.notes()
@@ -461,10 +438,8 @@ test('the desk shows what came, what was not understood and what waits, to who m
     'Остаток 1С',
   ])
     expect(body).toContain(words)
-  const audit = await shop.app.ask('/desk/audit/', {
-    headers: { Cookie: (await signedInAs(shop.app, 'owner')).Cookie },
-  })
-  expect(audit.body).toContain('изменено изделий')
+  const { Cookie } = await signedInAs(shop.app, 'owner')
+  expect((await shop.app.ask('/desk/audit/', { headers: { Cookie } })).body).toContain('изменено изделий')
   expect(body.replaceAll(/&nbsp;|\u00a0/g, ' ')).toMatch(/import\.xml: Прочитано[^<]*offers\.xml: Прочитано[^<]*Секунд/)
   expect(body.match(/Ёмкость без артикула/g)).toHaveLength(2)
   // 1C is not asked for properties that the site manages itself.
@@ -491,10 +466,7 @@ test('what 1C states is stored to the kopeck; of two lines of one product the on
   const { product, article, name, kind } = jar ?? {}
   const values = { product, article, name, kind, color: 'синий', quantity: 96, boxes: 1, kopecks: 1000, sum: 96_000 }
   await query().updateTable('order_lines').set(values).where('position', '=', 2).execute()
-  await query()
-    .updateTable('orders')
-    .set({ total: (jar?.sum ?? 0) + 96_000 })
-    .execute()
+  await setOrders({ total: (jar?.sum ?? 0) + 96_000 })
   await given()
   await taken(file(document(number, { goods: good(JAR, 960, (jar?.sum ?? 0) / 100) + good(JAR, 192, 1920) })))
   const colors = async () => (await order(number)).lines.map(({ quantity, color, sum }) => [quantity, color, sum])
@@ -505,8 +477,7 @@ test('what 1C states is stored to the kopeck; of two lines of one product the on
   expect(await colors()).toEqual(both)
   // The shop cannot tell to which of the two lines the larger quantity belongs, nor to which one the shipped part belongs.
   await taken(file(document(number, { goods: good(JAR, 1056, 9999) })))
-  const part = `<Основание>${number}</Основание><Товары>${good(JAR, 192, 1)}</Товары>`
-  await taken(file(paper('Отпуск товара', '9', part), document(number)))
+  await taken(file(shipment(number, '9', good(JAR, 192, 1)), document(number)))
   expect(await colors()).toEqual(both)
   expect(await shop.notes()).toMatch(/не поняты, измените.*, в 1С 9999,00 ₽.*осталось 1152 шт\./s)
 })
@@ -522,30 +493,16 @@ test('a paper is of the order that it names, exactly; by its number alone only o
       .execute()
   const paid = (id: string, inside = '') => paper('Эквайринговая операция', id, `${inside}<Сумма>10.00</Сумма>`)
   const told = (day: string) => value('Номер оплаты по 1С', '0000-000005') + value('Дата оплаты по 1С', day)
-  const paidOf = async () =>
-    Object.fromEntries(
-      (await query().selectFrom('orders').select(['number', 'paid']).execute()).map(({ number, paid }) => [
-        number,
-        paid,
-      ]),
-    )
-  await taken(
-    file(
-      paid('1', '<Основание>1180</Основание>'),
-      paid('0000-000005'),
-      document('118', { values: told(today()) }),
-      document('26-TWO', { values: told(today()) }),
-    ),
-  )
+  const paidOf = async () => {
+    const orders = await query().selectFrom('orders').select(['number', 'paid']).execute()
+    return Object.fromEntries(orders.map(({ number, paid }) => [number, paid]))
+  }
+  const both = (day: string, other = day) =>
+    ['118', '26-TWO'].map((number, i) => document(number, { values: told(i === 0 ? day : other) }))
+  await taken(file(paid('1', '<Основание>1180</Основание>'), paid('0000-000005'), ...both(today())))
   expect(await paidOf()).toEqual({ '118': null, '1180': 1000, '26-TWO': null })
   expect(await shop.notes()).toContain('ни к одному заказу сайта: «Эквайринговая операция» № 0000-000005 на 10,00 ₽')
-  await taken(
-    file(
-      paid('0000-000005'),
-      document('118', { values: told(today()) }),
-      document('26-TWO', { values: told('2026-01-09') }),
-    ),
-  )
+  await taken(file(paid('0000-000005'), ...both(today(), '2026-01-09')))
   expect(await paidOf()).toEqual({ '118': 1000, '1180': 1000, '26-TWO': null })
 })
 
@@ -573,27 +530,15 @@ test('a discount that staff gave survives three exchanges', async () => {
   const number = await ordered()
   const { Cookie } = await signedInAs(shop.app, 'owner')
   const lines = `№1; БН-500-63-П; 960; 10,00; −0,33 ₽\n№2; РСО-1881; 960; 1,10; −3 %`
-  const read = await shop.app.ask(`/desk/api/orders/${number}/draft?${new URLSearchParams({ lines })}`, {
-    headers: { Cookie },
-  })
-  const body = JSON.stringify({ number, lines, version: JSON.parse(read.body).item.version })
-  const headers = { Cookie, 'Content-Type': 'application/json' }
-  expect((await shop.app.ask('/desk/api/orders/lines', { method: 'POST', headers, body })).status).toBe(200)
+  const { item } = await shop.app.json(`/desk/api/orders/${number}/draft?${new URLSearchParams({ lines })}`, Cookie)
+  const json = { number, lines, version: item.version }
+  expect((await shop.app.ask('/desk/api/orders/lines', { headers: { Cookie }, json })).status).toBe(200)
   const before = await order(number)
   expect(before.lines.map(({ kopecks }) => kopecks)).toEqual([967, 107])
+  const goods = before.lines.map(({ quantity, sum }, i) => good(i === 0 ? JAR : CAP, quantity, (sum ?? 0) / 100))
   for (const _ of [1, 2, 3]) {
     const xml = (await given('2.09')).toString().replace('\ufeff', '')
-    await taken(
-      xml.includes(number)
-        ? xml
-        : file(
-            document(number, {
-              goods: before.lines
-                .map(({ quantity, sum }, i) => good(i === 0 ? JAR : CAP, quantity, (sum ?? 0) / 100))
-                .join(''),
-            }),
-          ),
-    )
+    await taken(xml.includes(number) ? xml : file(document(number, { goods: goods.join('') })))
   }
   const after = await order(number)
   expect([after.lines, after.version]).toEqual([before.lines, before.version])
@@ -637,10 +582,8 @@ test('nothing of an archive of orders is left once all of its files are taken', 
   const one = client(shop.app.origin, '3.1')
   await one.begin('sale')
   await one.send('orders.zip', Buffer.from(zipSync({ 'a.xml': xml, 'b.xml': xml })))
-  const left = async () =>
-    (await readdir(join(shop.app.desk.config.dataFolder, 'uploads'), { recursive: true })).filter((name) =>
-      name.endsWith('.zip'),
-    )
+  const uploads = join(shop.app.desk.config.dataFolder, 'uploads')
+  const left = async () => (await readdir(uploads, { recursive: true })).filter((name) => name.endsWith('.zip'))
   expect((await one.take('a.xml'))[0]).toBe('success')
   expect(await left()).toHaveLength(1)
   expect((await one.take('b.xml'))[0]).toBe('success')
