@@ -6,7 +6,7 @@ import { useApp } from '../site/use-app.ts'
 
 const app = useApp()
 
-const get = async <T>(path: string): Promise<T> => JSON.parse((await app.ask(`/api/app${path}`)).body) as T
+const get = <T>(path: string): Promise<T> => app.json<T>(`/api/app${path}`)
 const demo = (await readDemo()).products.filter(({ kind }) => kind === 'main')
 
 test('the list narrows by what is chosen, several of one kind meaning any of them', async () => {
@@ -288,20 +288,6 @@ test.each([
   expect([200, 301, 302, 404]).toContain((await app.ask(`/catalog/?${query}`)).status)
 })
 
-test('the catalog has pages with and without a region', async () => {
-  for (const path of [
-    '/catalog/',
-    '/catalog/banki/pet/',
-    '/catalog-import/',
-    '/vladimir/catalog/',
-    `/catalog/item/${demo[0]?.code}/`,
-    `/vladimir/catalog/item/${demo[0]?.code}/`,
-  ])
-    expect([path, (await app.ask(path)).status]).toEqual([path, 200])
-  expect((await app.ask('/catalog/takogo-net/')).headers.location).toBe('/404/')
-  expect((await app.ask('/nowhere/catalog/')).status).toBe(404)
-})
-
 test('search engines are told of every section and product', async () => {
   const robots = (await app.ask('/robots.txt')).body
   for (const name of ['ysclid', 'etext', '_openstat'])
@@ -337,7 +323,7 @@ test.each([
 })
 
 test('prices of the table are for the typed quantity, and its links keep it', async () => {
-  const ask = async (more: string) => JSON.parse((await app.ask(`/api/app/catalog/list?view=table${more}`)).body)
+  const ask = (more: string) => app.json(`/api/app/catalog/list?view=table${more}`)
   const [least, many, unclear] = [await ask(''), await ask('&quantity=1%20000%20000'), await ask('&quantity=abc')]
   const kopecks = ({ price }: { price: string }) => Number(price.replace(',', '').replace(/\D+$/, ''))
   expect(least.list[0].price).toMatch(/^\d+,\d\d\u00a0₽$/)

@@ -3,6 +3,8 @@ import { calls } from '#schema/api/calls.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import { OPEN, PASSWORD, PATHS, post, register, somebody, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { CONSENT, question } from '../site/forms.ts'
+import { lettersIn } from '../site/outbox.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { useApp } from '../site/use-app.ts'
 
@@ -58,21 +60,19 @@ describe('a call that names no form', () => {
     expect(await consentsOf(id)).toEqual([{ document: 'marketing-consent', version: '2026-03-01' }])
   })
 
-  test.each([['feedback', 'form/feedback', { name: 'Анна', phone: '+79161234567', message: 'Есть ли банка 500 мл?' }]])(
-    '%s is held to its only form but for consents, and what was not consented to is said',
-    async (_, path, body) => {
-      expect((await call(path, body)).status).toBe(200)
-      const { id, answers, form } = await lastSubmission()
-      expect(form).toBe('callback')
-      expect(await consentsOf(id)).toEqual([])
-      expect(answers.at(-1)).toEqual({
-        label: expect.stringMatching(/^Согласие на\sобработку персональных данных/),
-        text: 'не\u00a0дано',
-      })
-      expect((await call(path, { ...body, phone: '12' })).status).toBe(422)
-      expect((await call(path, { ...body, none: 'x' })).status).toBe(422)
-    },
-  )
+  test('feedback is held to its only form but for consents, and what was not consented to is said', async () => {
+    const body = { name: 'Анна', phone: '+79161234567', message: 'Есть ли банка 500 мл?' }
+    expect((await call('form/feedback', body)).status).toBe(200)
+    const { id, answers, form } = await lastSubmission()
+    expect(form).toBe('callback')
+    expect(await consentsOf(id)).toEqual([])
+    expect(answers.at(-1)).toEqual({
+      label: expect.stringMatching(/^Согласие на\sобработку персональных данных/),
+      text: 'не\u00a0дано',
+    })
+    for (const wrong of [{ phone: '12' }, { none: 'x' }])
+      expect((await call('form/feedback', { ...body, ...wrong })).status).toBe(422)
+  })
 
   test('orders without a consent, and the manager reads that none was given', async () => {
     const me = visitor()
@@ -83,23 +83,16 @@ describe('a call that names no form', () => {
     const { id, answers } = await lastSubmission()
     expect(await consentsOf(id)).toEqual([])
     expect(answers).toContainEqual({ label: expect.stringMatching(/^Согласие/), text: 'не\u00a0дано' })
-    const letter = await app.database.query
-      .selectFrom('outbox')
-      .select('text')
-      .where('recipient', 'like', '%@zavod%')
-      .orderBy('id', 'desc')
-      .executeTakeFirst()
+    const letter = (await lettersIn(app)).findLast(({ recipient }) => recipient.includes('@zavod'))
     expect(letter?.text).toMatch(/Согласие на\sобработку персональных данных[^А-Яа-я]+text[^А-Яа-я]+не\sдано/)
   })
 
   test('consents that it sends are kept, in the edition in force alone', async () => {
-    const question = { name: 'Анна', phone: '+79161234567', message: 'Ещё вопрос' }
-    const consent = { document: 'data-consent', version: '2026-03-01' }
-    expect((await call('form/feedback', { ...question, consents: [consent] })).status).toBe(200)
+    expect((await call('form/feedback', question)).status).toBe(200)
     const { id, answers } = await lastSubmission()
-    expect(await consentsOf(id)).toEqual([consent])
+    expect(await consentsOf(id)).toEqual([CONSENT])
     expect(answers.map(({ text }) => text)).not.toContain('не\u00a0дано')
-    const old = { ...consent, version: '2020-01-01' }
+    const old = { ...CONSENT, version: '2020-01-01' }
     expect((await call('form/feedback', { ...question, consents: [old] })).status).toBe(422)
   })
 })
@@ -120,20 +113,15 @@ test('the anti-bot service is asked of programs too', async () => {
 test('a subscription that fails by our fault has its code too', async () => {
   await using broken = await startApp(OPEN)
   await broken.database.query.schema.alterTable('submissions').renameTo('gone').execute()
-  const { status, answer } = await post(
-    broken,
-    '/api/app/form/subscribe',
-    { email: 'a@b.example', agreement: 'Y' },
-    visitor(),
-  )
+  const body = { email: 'a@b.example', agreement: 'Y' }
+  const { status, answer } = await post(broken, '/api/app/form/subscribe', body, visitor())
   expect([status, answer]).toEqual([500, { message: expect.any(String), statusCode: 500, code: 500 }])
 })
 
 test('a secret of the client is ignored where none is configured', async () => {
   const person = await register(app)
-  const body = String(new URLSearchParams({ ...tokenBody(person.email, PASSWORD), client_secret: 'что угодно' }))
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
-  expect((await app.ask(PATHS.token, { method: 'POST', headers, body })).status).toBe(200)
+  const form = { ...tokenBody(person.email, PASSWORD), client_secret: 'что угодно' }
+  expect((await app.ask(PATHS.token, { form })).status).toBe(200)
 })
 
 test('signing out takes no body', async () => {
@@ -167,13 +155,6 @@ test.each(reads)('the visitor’s number in a query %s takes it', async (_, call
 })
 
 describe('what the answers are called', () => {
-  test('filter holds what the filter call gives', async () => {
-    const { answer } = await get('/api/app/catalog/filter?sectionId=1')
-    expect(answer).toEqual({
-      filter: { total: expect.any(Number), ranges: '/catalog/banki/', groups: expect.any(Array) },
-    })
-  })
-
   test('region/detect answers a region, null where it is not known', async () => {
     expect((await get('/api/app/region/detect')).answer).toEqual({ autoDetected: false, region: null })
   })

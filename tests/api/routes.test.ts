@@ -48,6 +48,9 @@ test.each([
   ['/news/liniya-rpet', /^Запущена линия/],
   ['/page', /^Решения/],
   ['/page/tara-dlya-meda', /мёда/],
+  ['/catalog/banki/pet', /^Банки/],
+  ['/catalog-import', /[Ии]мпорт/],
+  ['/vladimir/catalog', /^Каталог/],
   [`/catalog/item/${PRODUCT}`, /^Банка/],
   [`/catalog-import/item/${IMPORTED}`, /^Насос/],
   [`/vladimir/catalog/item/${PRODUCT}`, /^Банка/],
@@ -68,11 +71,11 @@ test.each([
 })
 
 test('the first segment of a path gives the region, which is stronger than the cookie', async () => {
-  const { list } = JSON.parse((await app.ask('/api/app/region/list')).body) as { list: { id: number; code: string }[] }
+  const { list } = await app.json<{ list: { id: number; code: string }[] }>('/api/app/region/list')
   const regionOf = async (path: string, cookie: string): Promise<string> => {
-    const { regions } = JSON.parse((await app.ask(path, { headers: { Cookie: cookie } })).body) as {
+    const { regions } = await app.json<{
       regions: ({ id: number } | undefined)[]
-    }
+    }>(path, cookie)
     const shown = regions.find((region) => region !== undefined)
     return list.find(({ id }) => id === shown?.id)?.code ?? ''
   }
