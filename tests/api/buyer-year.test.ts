@@ -16,8 +16,8 @@ import { confirmed, OPEN, post } from '../site/account.ts'
 import { senderOf } from '../site/customer.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
+import { fileOf, postFiles } from '../site/post-files.ts'
 import { checkout } from '../site/shop.ts'
-import { signedInAs } from '../site/staff.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 import { send } from '../site/writing-calls.ts'
 
@@ -30,7 +30,7 @@ const LOT = '2611-04'
 
 async function person() {
   const { Cookie, person } = await confirmed(app)
-  const get = async (path: string) => JSON.parse((await app.ask(`/api/app/${path}`, { headers: { Cookie } })).body)
+  const get = (path: string) => app.json(`/api/app/${path}`, Cookie)
   return {
     Cookie,
     get,
@@ -41,12 +41,8 @@ async function person() {
       const { answer } = await post(app, '/api/app/order/save', { ...checkout, email: person.email }, { Cookie })
       return String(answer.number)
     },
-    async paste(fields: Record<string, string>, file?: Buffer) {
-      const body = new FormData()
-      for (const [name, value] of Object.entries(fields)) body.append(name, value)
-      if (file) body.append('file', new Blob([new Uint8Array(file)]), 'Заявка.xlsx')
-      await fetch(`${app.origin}/basket/paste/`, { method: 'POST', body, headers: { Cookie }, redirect: 'manual' })
-    },
+    paste: (fields: Record<string, string>, file?: Buffer) =>
+      postFiles(app, '/basket/paste/', fields, { file: file ? [fileOf('Заявка.xlsx', file)] : [] }, { Cookie }),
   }
 }
 
@@ -90,7 +86,7 @@ test('a year of a customer of two people', async () => {
   expect(plain(text)).toContain(total.replace(' ₽', ''))
 
   // Two shipments with different lots; the link on a lot's label opens the lot's documents.
-  const staff = (await signedInAs(app, 'manager')).Cookie
+  const staff = await desk.as('manager')
   await desk.change(number, { to: 'confirmed' })
   for (const [i, { article, minQuantity }] of [first, second].entries()) {
     const shipment = {
@@ -111,7 +107,7 @@ test('a year of a customer of two people', async () => {
     }),
   )
   expect(texts.join()).toMatch(new RegExp(`TZ-1.*${LOT}`, 's'))
-  const { files } = JSON.parse((await app.ask(`/api/app/order/lot?lot=${LOT}`)).body)
+  const { files } = await app.json(`/api/app/order/lot?lot=${LOT}`)
   expect(files).toMatchObject([{ title: 'Паспорт' }, ...Array.from({ length: files.length - 1 }, () => ({}))])
   const { item: shipped } = await anna.get(`order/${number}/view`)
   const titles = shipped.papers.map(({ title }: { title: string }) => title)
@@ -163,10 +159,9 @@ test('a year of a customer of two people', async () => {
   await anna.call('order/repeat', { number })
   const last = await anna.order()
   expect((await anna.get(`order/${last}/view`)).item.lines).toMatchObject([{ ...items[0], kopecks: price }, items[1]])
-  const { text: before } = (await desk.read(`orders/${last}/draft`)).answer.item
+  const { text: before } = await desk.draft(last)
   const [kept = ''] = before.split('\n')
-  const draft = (await desk.read(`orders/${last}/draft?${new URLSearchParams({ lines: kept })}`)).answer.item
-  await desk.post('orders/lines', { number: last, version: draft.version, lines: kept })
+  await desk.changeLines(last, { lines: kept })
   const changed = (await desk.letters(anna.email)).at(-1)
   expect([changed?.subject, changed?.text]).toEqual([
     expect.stringContaining('изменён'),

@@ -1,15 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { post } from '../site/account.ts'
 import { useDesk } from '../site/desk-orders.ts'
-import { question } from '../site/forms.ts'
-import { signedInAs } from '../site/staff.ts'
 
 // New records and queues: their counts include only what the role may see, and agree with the lists.
 
 const desk = useDesk()
-const query = () => desk.shop.app.database.query
-const arrivals = async (role: string) =>
-  (await desk.read('arrivals', (await signedInAs(desk.shop.app, role)).Cookie)).answer.list
+const arrivals = async (role: string) => (await desk.read('arrivals', await desk.as(role))).answer.list
 
 const waits = async (): Promise<{ label: string; text: string; link: string }[]> =>
   (await desk.read('waiting')).answer.list
@@ -30,8 +25,7 @@ let [first, second] = ['', '']
 beforeAll(async () => {
   first = await desk.order()
   second = await desk.order({ email: 'second@paseka.example' })
-  const Cookie = `userId=${'e'.repeat(32)}`
-  await post(desk.shop.app, '/api/app/form/feedback', { ...question, form: 'callback' }, { Cookie })
+  await desk.request()
 })
 
 test('new orders and requests are counted for who may see them', async () => {
@@ -41,47 +35,42 @@ test('new orders and requests are counted for who may see them', async () => {
   ]
   expect([await arrivals('manager'), await arrivals('viewer')]).toEqual([all, all])
   expect([await arrivals('content'), await arrivals('nobody')]).toEqual([[], []])
-  await query().updateTable('orders').set({ status: 'confirmed' }).where('number', '=', second).execute()
+  await desk.query.updateTable('orders').set({ status: 'confirmed' }).where('number', '=', second).execute()
   expect(await arrivals('manager')).toContainEqual({ right: 'desk.orders', count: 1 })
 })
 
 test('an invoice that is not paid in time waits, whatever the state, until it is paid or the order is cancelled', async () => {
-  const { item } = (await desk.read(`orders/${first}/invoice`)).answer
-  const invoice = { number: first, version: item.version }
-  expect((await desk.post('orders/invoice', invoice)).status).toBe(200)
+  expect((await desk.issue(first)).status).toBe(200)
   expect(await ordersIn('waits=due')).toBeUndefined()
-  const { id, snapshot } = await query().selectFrom('invoices').select(['id', 'snapshot']).executeTakeFirstOrThrow()
+  const { id, snapshot } = await desk.query.selectFrom('invoices').select(['id', 'snapshot']).executeTakeFirstOrThrow()
   const past = JSON.stringify({ ...JSON.parse(snapshot), until: '2026-01-15' })
-  await query().updateTable('invoices').set({ snapshot: past }).where('id', '=', id).execute()
+  await desk.query.updateTable('invoices').set({ snapshot: past }).where('id', '=', id).execute()
   expect(await ordersIn('waits=due')).toEqual([first])
-  const move = (status: 'awaiting-payment' | 'cancelled' | 'in-production' | 'new') =>
-    query().updateTable('orders').set({ status }).where('number', '=', first).execute()
+  const move = (status: 'awaiting-payment' | 'cancelled' | 'in-production' | 'new') => desk.set(first, { status })
   await move('awaiting-payment')
   expect(await ordersIn('waits=due')).toEqual([first])
   await move('in-production')
   expect(await ordersIn('waits=due')).toEqual([first])
-  const paid = (sum: number | null) =>
-    query().updateTable('orders').set({ paid: sum }).where('number', '=', first).execute()
+  const paid = (sum: number | null) => desk.set(first, { paid: sum })
   await paid(1_000_000_000)
   expect(await ordersIn('waits=due')).toBeUndefined()
   await paid(null)
   await move('cancelled')
   expect(await ordersIn('waits=due')).toBeUndefined()
   await move('new')
-  const again = (await desk.read(`orders/${first}/invoice`)).answer.item
-  await desk.post('orders/invoice', { ...invoice, version: again.version })
+  await desk.issue(first)
   expect(await ordersIn('waits=due')).toBeUndefined()
 })
 
 test('orders that together ask for more than there is wait, and no others', async () => {
   const { id, record } = desk.shop.product(0)
   const stock = (pieces: number) =>
-    query().updateTable('products').set({ stock: pieces }).where('id', '=', id).execute()
+    desk.query.updateTable('products').set({ stock: pieces }).where('id', '=', id).execute()
   await stock(2 * record.minQuantity)
   expect(await ordersIn('waits=short')).toBeUndefined()
   await stock(2 * record.minQuantity - 1)
   expect(await ordersIn('waits=short')).toEqual([second, first])
-  await query().updateTable('orders').set({ status: 'in-production' }).where('number', '=', second).execute()
+  await desk.query.updateTable('orders').set({ status: 'in-production' }).where('number', '=', second).execute()
   expect(await ordersIn('waits=short')).toBeUndefined()
   await stock(0)
   expect(await ordersIn('waits=short')).toEqual([first])

@@ -8,10 +8,9 @@ import { attachmentsOf } from '#server/shop/submissions/stored-files.ts'
 import { senderOf } from '../site/customer.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { singleContent } from '../site/files.ts'
-import { question } from '../site/forms.ts'
 import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
-import { signedInAs } from '../site/staff.ts'
+import { fileOf, postFiles } from '../site/post-files.ts'
 
 // Letters that staff write about an order, an offer or a request, or to a customer, with attachments.
 
@@ -35,36 +34,27 @@ const attachments = async (about: About, Cookie: string): Promise<{ name: string
     .filter(({ label }: Told) => label === 'Вложение')
     .map(({ text, link }: Told) => ({ name: text.split(', ')[0], link }))
 
-const manager = async () => (await signedInAs(desk.shop.app, 'manager')).Cookie
+const manager = () => desk.as('manager')
 
 /** Saves a letter with files. */
 async function save(about: About, more: object, files: readonly File[], Cookie: string) {
-  const form = new FormData()
-  form.append('body', JSON.stringify({ ...about, ...WORDS, ...more }))
-  for (const file of files) form.append('files', file)
-  const response = await fetch(`${desk.shop.app.origin}/desk/api/letter/save`, {
-    method: 'POST',
-    headers: { Cookie },
-    body: form,
-  })
-  return { status: response.status, answer: (await response.json()) as Told }
+  const body = JSON.stringify({ ...about, ...WORDS, ...more })
+  const { status, text } = await postFiles(desk.app, '/desk/api/letter/save', { body }, { files }, { Cookie })
+  return { status, answer: JSON.parse(text) as Told }
 }
 
-const file = (name: string, bytes = 1000) => new File([singleContent(name, bytes)], name)
+const file = (name: string, bytes = 1000) => fileOf(name, singleContent(name, bytes))
 
 async function send(about: About, Cookie: string) {
   const { version } = await draft(about, Cookie)
   return desk.post('letter/send', { ...about, version }, Cookie)
 }
 
-async function request(email = 'anna@paseka.example'): Promise<string> {
-  const { answer } = await somebody(desk.shop.app).post('form/feedback', { ...question, form: 'callback', email })
-  return String(answer.data.id)
-}
+const request = async (email = 'anna@paseka.example') => String(await desk.request({ email }))
 
 async function offer(): Promise<string> {
-  const visitor = somebody(desk.shop.app)
-  await visitor.post('basket/item/add', { productId: desk.shop.product(0).id, quantity: 5000 })
+  const visitor = somebody(desk.app)
+  await desk.fill(visitor, 1, { quantity: 5000 })
   return (await desk.offer(visitor, { workCompany: 'ООО «Улей»' })).id
 }
 
@@ -82,7 +72,7 @@ const MAKERS: Readonly<Record<string, () => Promise<{ about: About; page: string
     return { about: { about: 'request', id }, page: `requests/${id}`, paper: '' }
   },
   customer: async () => {
-    const id = await senderOf(desk.shop.app.database, await request('petr@paseka.example'))
+    const id = await senderOf(desk.app.database, await request('petr@paseka.example'))
     return { about: { about: 'customer', id }, page: `customers/${id}`, paper: '' }
   },
 }
@@ -115,11 +105,11 @@ test.each(Object.keys(MAKERS))('about an %s takes a file and a paper, and stays 
   expect(letters).toMatchObject([{ who: 'Анна', text: `${WORDS.subject}\n\n${WORDS.text}`, state: 'в\u00a0очереди' }])
   expect(letters[0].files).toHaveLength(files.length)
   const { link } = letters[0].files.at(-1)
-  const content = await desk.shop.app.askBytes(link, { headers: { Cookie } })
+  const content = await desk.app.askBytes(link, { headers: { Cookie } })
   expect([content.status, content.headers['content-disposition']]).toEqual([200, expect.stringMatching(/^attachment/)])
   expect(content.bytes.equals(Buffer.from(singleContent('УПД.pdf', 600_000)))).toBe(true)
 
-  const { Cookie: viewer } = await signedInAs(desk.shop.app, 'viewer')
+  const viewer = await desk.as('viewer')
   expect((await desk.page(link, viewer)).status).toBe(403)
   expect((await desk.read(page, viewer)).answer.item).toMatchObject({ letterLink: '', thread: expect.anything() })
   expect((await desk.read(`letter/${about.about}/${about.id}`, viewer)).status).toBe(403)
@@ -140,8 +130,7 @@ describe('a letter about an order', () => {
     expect(plain(text)).toMatch(/^Здравствуйте, Анна! Пишем о заказе № .* от \d+ .* на [\d ]+(,\d\d)? ₽/)
     // No invoice exists yet, so no template mentions one.
     expect(templates.map(({ value }: Told) => value)).toEqual(['order'])
-    const { version, buyer } = (await desk.read(`orders/${number}/invoice`, Cookie)).answer.item
-    await desk.post('orders/invoice', { number, version, ...buyer }, Cookie)
+    await desk.issue(number)
     expect((await draft(about, Cookie)).templates.map(({ value }: Told) => value)).toContain('invoice')
   })
 
@@ -178,8 +167,7 @@ describe('a letter about an order', () => {
     const late = await send(about, mine)
     expect([late.status, plain(late.answer.message)]).toEqual([409, expect.stringContaining('Письмо, Анна')])
     await save(about, {}, [], mine)
-    const { version } = (await desk.read(`orders/${number}/step?to=confirmed`)).answer.item
-    await desk.post('orders/status', { number, to: 'confirmed', version })
+    await desk.change(number, { to: 'confirmed' })
     expect(plain((await send(about, mine)).answer.message)).toContain('Состояние, Анна')
     await save(about, {}, [], mine)
     expect((await send(about, mine)).status).toBe(200)
@@ -237,48 +225,44 @@ describe('a letter about an order', () => {
   })
 
   test('is in the audit without its words', async () => {
-    const { Cookie } = await signedInAs(desk.shop.app, 'owner')
-    const { list } = (await desk.read(`audit?subject=${encodeURIComponent(number)}`, Cookie)).answer
+    const list = await desk.audit(number)
     const entry = list.find(({ call }: Told) => call === 'desk.letterSend')
     expect(JSON.stringify(list)).not.toContain(WORDS.subject)
     expect(plain(entry.changes)).toContain('вложений')
   })
 
   test('outlives its term only while its order is not finished', async () => {
-    const { query } = desk.shop.app.database
     const Cookie = await manager()
     const own = await desk.order()
     await save({ about: 'order', id: own }, {}, [file('акт.pdf')], Cookie)
     await send({ about: 'order', id: own }, Cookie)
-    const { id } = await query.selectFrom('letters').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
-    await query.updateTable('letters').set({ at: '2020-01-01T00:00:00.000Z' }).where('id', '=', id).execute()
-    const retention = desk.shop.app.site.state().site.constants.retention
+    const { id } = await desk.query.selectFrom('letters').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    await desk.query.updateTable('letters').set({ at: '2020-01-01T00:00:00.000Z' }).where('id', '=', id).execute()
+    const retention = desk.app.site.state().site.constants.retention
     const erase = async () => {
       for (const step of orderSteps)
-        await query
+        await desk.query
           .transaction()
           .execute((transaction) => step.erase(transaction, { now: new Date(), retention, cookieLifetime: 1 }))
-      return (await query.selectFrom('letters').select('id').where('id', '=', id).execute()).length
+      return (await desk.query.selectFrom('letters').select('id').where('id', '=', id).execute()).length
     }
     expect(await erase()).toBe(1)
-    await query.updateTable('orders').set({ status: 'done' }).where('number', '=', own).execute()
+    await desk.set(own, { status: 'done' })
     expect(await erase()).toBe(0)
     expect((await desk.item(own)).thread.filter(({ kind }: Told) => kind === 'letter')).toEqual([])
   })
 
   test('goes to nobody once the buyer is erased, and its words and files go with the buyer', async () => {
-    const { app } = desk.shop
-    const { query } = app.database
     const own = await desk.order({ email: 'vera@lug.example', phone: '+79037770000' })
-    const { Cookie } = await signedInAs(app, 'owner')
+    const Cookie = await desk.as('owner')
     await save({ about: 'order', id: own }, {}, [file('акт.pdf')], Cookie)
     await send({ about: 'order', id: own }, Cookie)
     await save({ about: 'order', id: own }, {}, [file('ещё.pdf')], Cookie)
-    await query.updateTable('orders').set({ status: 'done' }).where('number', '=', own).execute()
-    const id = await senderOf({ query }, await desk.submissionOf(own))
+    await desk.set(own, { status: 'done' })
+    const id = await senderOf(desk.app.database, await desk.submissionOf(own))
     const { kept } = (await desk.read(`customers/${id}/data`, Cookie)).answer
     expect(kept).toMatchObject({ answers: [WORDS], answerFiles: [{ name: 'акт.pdf' }], drafts: [WORDS] })
-    const count = async () => (await query.selectFrom('letter_file_parts').select('file').execute()).length
+    const count = async () => (await desk.query.selectFrom('letter_file_parts').select('file').execute()).length
     const before = await count()
     expect((await desk.post('customers/erase', { id }, Cookie)).status).toBe(200)
     expect(before - (await count())).toBe(2)

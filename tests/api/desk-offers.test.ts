@@ -6,7 +6,6 @@ import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { type Person, somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
-import { signedInAs } from '../site/staff.ts'
 
 // Offers (КП) at the desk: the list, prices and terms, sending, withdrawing, creation from a request.
 
@@ -17,9 +16,8 @@ const { record } = desk
 
 /** Requests an offer as a visitor. */
 async function asked(more: object = {}) {
-  const me = somebody(desk.shop.app)
-  for (const { id, record } of desk.shop.products.slice(0, 2))
-    await me.post('basket/item/add', { productId: id, quantity: record.minQuantity, color: 'белый' })
+  const me = somebody(desk.app)
+  await desk.fill(me, 2, { color: 'белый' })
   return { me, ...(await desk.offer(me, { workCompany: 'ООО «Медовый двор»', ...more })) }
 }
 
@@ -53,7 +51,7 @@ test('a manager gives another price, day and terms; the buyer is told and accept
   const typed = { lines, until: day(90), comment: 'Цена для первой партии.\nДальше — по объёму.' }
   const before = await seenBy(me, token)
   expect((await send(id, typed)).status).toBe(200)
-  const { Cookie: viewer } = await signedInAs(desk.shop.app, 'viewer')
+  const viewer = await desk.as('viewer')
   expect(plain((await desk.page(`/desk/offers/${id}/`, viewer)).body)).toContain('Цена для первой партии.')
   const after = await seenBy(me, token)
   expect(after).toMatchObject({
@@ -99,10 +97,9 @@ test('the audit has prices before and after, but not the texts', async () => {
   const { id, number } = await asked()
   const { article, minQuantity } = record(0)
   await send(id, { lines: `№1; ${article}; ${minQuantity}; 4,44`, comment: 'Позвоню в пятницу' })
-  const { Cookie } = await signedInAs(desk.shop.app, 'owner')
-  const { answer } = await desk.read(`audit?subject=${encodeURIComponent(number)}`, Cookie)
-  expect(answer.list[0].changes).toMatch(/сумма: .*4,44.*изменено: комментарий$/s)
-  expect(JSON.stringify(answer.list)).not.toContain('пятницу')
+  const list = await desk.audit(number)
+  expect(list[0].changes).toMatch(/сумма: .*4,44.*изменено: комментарий$/s)
+  expect(JSON.stringify(list)).not.toContain('пятницу')
 })
 
 test('nothing is sent that was not shown, nor over what another has sent', async () => {
@@ -143,7 +140,7 @@ test('withdrawn, it can neither be accepted nor sent', async () => {
   const { status, answer } = await me.post('offer/accept', { token, version: now })
   expect([status, answer.message]).toEqual([409, expect.stringContaining('отозвано')])
   expect((await desk.post('offers/withdraw', { id, version: now })).status).toBe(409)
-  expect((await desk.shop.app.ask(`/papers/offer.pdf?token=${token}`)).status).toBe(404)
+  expect((await desk.app.ask(`/papers/offer.pdf?token=${token}`)).status).toBe(404)
   // The server does not send the letter, and the page explains why to the person who wanted to send it.
   const lines = `${record(0).article}; ${record(0).minQuantity}`
   const sent = await desk.form(`/desk/offers/${id}/`, 'offer-send', { id, version, lines, until: '2030-01-01' })
@@ -164,35 +161,21 @@ test('the list finds by number, company and phone, and counts those that wait; a
   }
   const { answer } = await desk.read('offers?state=asked')
   expect(answer.waiting).toBe(answer.pagination.total)
-  const { Cookie } = await signedInAs(desk.shop.app, 'viewer')
+  const Cookie = await desk.as('viewer')
   expect(await read(id, {}, Cookie)).toMatchObject({ page: '', letter: [] })
   expect((await read(id)).page).toContain('/offer/?token=')
   expect((await send(id, {}, Cookie)).status).toBe(403)
 })
 
 test('a request becomes an offer: it is counted once, and answered when the offer goes', async () => {
-  const me = somebody(desk.shop.app)
-  const question = {
-    form: 'callback',
-    name: 'Олег',
-    phone: '+79161112233',
-    email: 'oleg@sad.example',
-    message: 'Нужны банки',
-  }
-  const { id: request } = (await me.post('form/feedback', { ...question, consents: checkout.consents })).answer.data
+  const buyer = { name: 'Олег', phone: '+79161112233', email: 'oleg@sad.example' }
+  const request = await desk.request({ ...buyer, message: 'Нужны банки' })
   const { article, minQuantity } = record(0)
   const lines = `${article}; ${minQuantity}`
   const waiting = async () => (await desk.read('offers')).answer.waiting
   const before = await waiting()
-  const { version } = (await desk.read(`orders/draft?${new URLSearchParams({ lines })}`)).answer.item
-  const form = {
-    name: 'Олег',
-    phone: '+79161112233',
-    email: 'oleg@sad.example',
-    lines,
-    request: String(request),
-    key: 'k',
-  }
+  const { version } = await desk.newDraft({ lines })
+  const form = { ...buyer, lines, request: String(request), key: 'k' }
   expect((await desk.post('offers/add', { ...form, version: '0' })).status).toBe(409)
   const { answer } = await desk.post('offers/add', { ...form, version })
   expect((await desk.post('offers/add', { ...form, version })).answer).toEqual(answer)
@@ -211,11 +194,8 @@ test('a request becomes an offer: it is counted once, and answered when the offe
 
 test('the second offer of a request is accepted when its buyer says so once more', async () => {
   const [one, two] = [await asked(), await asked()]
-  const { query } = desk.shop.app.database
-  const last = query.selectFrom('submissions').select('id').orderBy('id', 'desc')
-  const { id: request } = await last.executeTakeFirstOrThrow()
-  const ids = [one.id, two.id].map(Number)
-  await query.updateTable('orders').set({ request }).where('id', 'in', ids).execute()
+  const request = await desk.request()
+  for (const { number } of [one, two]) await desk.set(number, { request })
   const accept = ({ me, token }: typeof one, more = {}) => me.post('offer/accept', { token, version: '1', ...more })
   const { number } = (await accept(one)).answer
   const refused = await accept(two)
@@ -235,17 +215,11 @@ test('the buyer is told that an offer that was sent has changed; a wrong day is 
 })
 
 test('orders and offers of one request are linked both ways, and a second is warned of', async () => {
-  const me = somebody(desk.shop.app)
-  const { id: request } = (
-    await me.post('form/feedback', {
-      ...{ form: 'callback', name: 'Нина', phone: '+79161112244', email: 'nina@sad.example', message: 'Банки' },
-      consents: checkout.consents,
-    })
-  ).answer.data
+  const buyer = { name: 'Нина', phone: '+79161112244' }
+  const request = await desk.request({ ...buyer, email: 'nina@sad.example', message: 'Банки' })
   const lines = `${record(0).article}; ${record(0).minQuantity}`
-  const query = new URLSearchParams({ lines, request: String(request) })
-  const draft = async () => (await desk.read(`orders/draft?${query}`)).answer.item
-  const body = { name: 'Нина', phone: '+79161112244', lines, request: String(request) }
+  const body = { ...buyer, lines, request: String(request) }
+  const draft = () => desk.newDraft({ lines, request: body.request })
   const about = async () => (await desk.read(`requests/${request}`)).answer.item
 
   const first = await draft()
@@ -309,13 +283,12 @@ test('an offer without any price, or of too long a validity, is not sent; one fr
 test('an offer goes with its buyer; the order that it became stays', async () => {
   const { me, id, token, number } = await asked({ email: 'erase@paseka.example' })
   const order = (await me.post('offer/accept', { token, version: '1' })).answer.number
-  const { query } = desk.shop.app.database
   const submission = await desk.submissionOf(order)
-  const { Cookie } = await signedInAs(desk.shop.app, 'owner')
-  const customer = await senderOf({ query }, submission)
+  const Cookie = await desk.as('owner')
+  const customer = await senderOf(desk.app.database, submission)
   const { answer } = await desk.read(`customers/${customer}/data`, Cookie)
   expect(answer.kept.offers).toMatchObject([{ number, color: 'белый' }, { number }])
-  await query.updateTable('orders').set({ status: 'done' }).where('number', '=', order).execute()
+  await desk.set(order, { status: 'done' })
   expect((await desk.post('customers/erase', { id: customer }, Cookie)).status).toBe(200)
   expect((await desk.read(`offers/${id}`)).status).toBe(404)
   expect((await me.get(`offer/view?token=${encodeURIComponent(token)}`)).status).toBe(404)
@@ -324,27 +297,18 @@ test('an offer goes with its buyer; the order that it became stays', async () =>
 
 test('an offer that nobody accepted is deleted with its buyer', async () => {
   const { id, number } = await asked({ email: 'unwanted@paseka.example' })
-  const stored = desk.shop.app.database.query
-    .selectFrom('orders')
-    .select('submission')
-    .where('number', '=', number.replace('КП-', ''))
-  const { submission } = await stored.executeTakeFirstOrThrow()
-  const { Cookie } = await signedInAs(desk.shop.app, 'owner')
-  expect(
-    (await desk.post('customers/erase', { id: await senderOf(desk.shop.app.database, submission) }, Cookie)).status,
-  ).toBe(200)
+  const customer = await senderOf(desk.app.database, await desk.submissionOf(number))
+  expect((await desk.post('customers/erase', { id: customer }, await desk.as('owner'))).status).toBe(200)
   expect((await desk.read(`offers/${id}`)).status).toBe(404)
-  expect(await stored.executeTakeFirst()).toBeUndefined()
+  await expect(desk.row(number)).rejects.toThrow('no result')
 })
 
 test('an order is of the day on which its offer was accepted; the offer keeps its day, and says that the order has changed', async () => {
   const { me, id, token, number } = await asked({ email: 'later@paseka.example' })
-  const { query } = desk.shop.app.database
   const at = new Date(Date.now() - 5 * DAY_MS).toISOString()
-  const stored = query.updateTable('orders').where('number', '=', number.replace('КП-', ''))
-  await stored.set({ created_at: at, offer_created_at: at }).execute()
+  await desk.set(number, { created_at: at, offer_created_at: at })
   const shipments = JSON.stringify([{ quantity: record(0).minQuantity, day: '2020-01-09' }])
-  await query.updateTable('order_lines').set({ shipments }).where('order_id', '=', Number(id)).execute()
+  await desk.query.updateTable('order_lines').set({ shipments }).where('order_id', '=', Number(id)).execute()
   const earlier = (await me.post('order/save', checkout)).answer.number
   vi.setSystemTime(Date.now() + 1) // the clock stands still in this file, and lists are sorted by time
   const order = (await me.post('offer/accept', { token, version: '1' })).answer.number
@@ -360,18 +324,13 @@ test('an order is of the day on which its offer was accepted; the offer keeps it
 
   const { article, minQuantity } = record(0)
   const lines = `${article}; ${2 * minQuantity}; 3,33`
-  const { version } = (await desk.read(`orders/${order}/draft?${new URLSearchParams({ lines })}`)).answer.item
-  const paper = async () => {
-    const answer = await fetch(`${desk.shop.app.origin}${offer.pdf}`)
-    return [answer.status, Buffer.from(await answer.arrayBuffer()).toString('base64')]
-  }
-  const before = await paper()
-  expect((await desk.post('orders/lines', { number: order, version, lines })).status).toBe(200)
+  const before = await desk.app.askBytes(offer.pdf)
+  expect((await desk.changeLines(order, { lines })).status).toBe(200)
   expect(await seenBy(me, token)).toMatchObject({
     ...{ total: 2 * minQuantity * 333, canAccept: false, order: { number: order } },
     look: { name: expect.stringContaining('изменён') },
     lines: [{ article, kopecks: 333, isOwn: true, drawing: expect.anything() }],
   })
-  const after = await paper()
-  expect([before[0], after[0], after[1] === before[1]]).toEqual([200, 200, false])
+  const after = await desk.app.askBytes(offer.pdf)
+  expect([before.status, after.status, after.bytes.equals(before.bytes)]).toEqual([200, 200, false])
 })

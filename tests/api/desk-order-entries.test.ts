@@ -60,7 +60,7 @@ test('a service leaves with the last of the goods', async () => {
   expect((await desk.changeLines(number, { lines: `${text}\n+ Доставка; 1 усл.; 500` })).status).toBe(200)
   const { total, lines: rows } = await desk.item(number)
   const shipped = async () => {
-    const sums = await desk.shop.app.database.query
+    const sums = await desk.query
       .selectFrom('order_entries')
       .innerJoin('order_lines', (join) =>
         join
@@ -250,7 +250,7 @@ test('goods that came back of an order that is half shipped are owed to the buye
   // Once the whole shipment has been returned, the order is as if nothing had been shipped.
   await change(number, { to: 'return', lines: `№1; ${article}; 18` })
   expect((await desk.item(number)).total).toBe(total - 2 * piece)
-  expect((await desk.read(`orders/${number}/draft`)).answer.item.isOpen).toBe(true)
+  expect((await desk.draft(number)).isOpen).toBe(true)
 })
 
 test('a correction moves the stock by what its entry has really moved', async () => {
@@ -260,9 +260,8 @@ test('a correction moves the stock by what its entry has really moved', async ()
   // The stock is smaller than the shipment.
   const rest = stock - (quantity - 40)
   const other = await confirmed('rest@paseka.example')
-  const { query } = desk.shop.app.database
-  const id = query.selectFrom('orders').select('id').where('number', '=', other.number)
-  const ordered = query.updateTable('order_lines').where('article', '=', article).where('order_id', '=', id)
+  const id = desk.query.selectFrom('orders').select('id').where('number', '=', other.number)
+  const ordered = desk.query.updateTable('order_lines').where('article', '=', article).where('order_id', '=', id)
   await ordered.set({ quantity: stock }).execute()
   await change(other.number, { to: 'shipment', lines: `№1; ${article}; ${rest}` })
   const left = await stockOf(article)
@@ -308,7 +307,7 @@ test('an order whose goods all came back is open again, can be canceled, and its
   await change(number, { to: 'return', lines: (await step(number, { to: 'return' })).lines })
   expect((await desk.item(number)).status).toBe('own-paid')
   expect((await desk.read(`orders/picking?number=${number}`)).answer.list).toHaveLength(1)
-  expect((await desk.read(`orders/${number}/draft`)).answer.item.isOpen).toBe(true)
+  expect((await desk.draft(number)).isOpen).toBe(true)
   expect(await words(number)).toEqual(expect.arrayContaining(['Перевести в «отменён»', 'Перевести в «отгружен»']))
   expect((await change(number, { to: 'cancelled' })).status).toBe(200)
   expect([await words(number), await queue('refund')]).toEqual([['Вернуть деньги'], expect.arrayContaining([number])])
@@ -355,10 +354,8 @@ test('an order is closed with what was shipped: it keeps its price, the rest is 
 })
 
 test('an invoice asks for what is owed: on its page, in its code; its rate is that of the day of the shipment', async () => {
-  const { query } = desk.shop.app.database
   const number = await desk.order({ workCompany: 'ООО «Пасека»', inn: '7707083893' }, 2)
-  const order = query.updateTable('orders').where('number', '=', number).returning('id')
-  const { id } = await order.set({ created_at: '2026-01-12T09:00:00.000Z' }).executeTakeFirstOrThrow()
+  await desk.set(number, { created_at: '2026-01-12T09:00:00.000Z' })
   await change(number, { to: 'confirmed' })
   const { total } = await desk.item(number)
   await change(number, { to: 'payment', sum: '100' })
@@ -368,25 +365,24 @@ test('an invoice asks for what is owed: on its page, in its code; its rate is th
     lines: (await step(number, { to: 'shipment', corrects: await entryOf(number, 1) })).lines,
   })
   await change(number, { to: 'payment', sum: '1' })
-  const { facts: shown, version } = (await desk.read(`orders/${number}/invoice`)).answer.item
+  const { facts: shown } = (await desk.read(`orders/${number}/invoice`)).answer.item
   const texts = plain(JSON.stringify(shown))
   expect(texts).toContain(`"К оплате","text":"${plain(rubles(total - 10_100))}"`)
   expect(texts).toContain('101,00 ₽ из')
   expect(texts).toContain('НДС 20 %')
-  expect((await desk.post('orders/invoice', { number, version })).status).toBe(200)
-  const invoice = await currentInvoice(query, id)
+  expect((await desk.issue(number)).status).toBe(200)
+  const invoice = await currentInvoice(desk.query, (await desk.row(number)).id)
   if (!invoice) throw new Error('no invoice')
   expect(paymentCode({ ...invoice, pictures: new Map() })).toContain(`|Sum=${total - 10_100}|`)
 })
 
 test('what is shipped and not paid in time is overdue: in the queue, in its row, in its head', async () => {
-  const { query } = desk.shop.app.database
   const { number } = await confirmed('due@paseka.example')
   await change(number, { to: 'shipped', document: '9' })
-  const { id } = await query.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirstOrThrow()
+  const { id } = await desk.row(number)
   const snapshot = JSON.stringify({ until: '2020-01-01', lines: [], total: 1 })
   const row = { order_id: id, year: 2020, number: 2, day: '2020-01-01', buyer: null, snapshot, replaced_by: null }
-  await query.insertInto('invoices').values(row).execute()
+  await desk.query.insertInto('invoices').values(row).execute()
   expect(await queue('due')).toContain(number)
   const { list } = (await desk.read(`orders?q=${number}`)).answer
   expect(plain(list[0].parts)).toContain('счёт не оплачен в срок')
@@ -394,6 +390,7 @@ test('what is shipped and not paid in time is overdue: in the queue, in its row,
   expect(await head()).toContain('срок прошёл')
   await change(number, { to: 'payment', sum: '50' })
   expect(await head()).toMatch(/50,00 из .*Осталось/)
+  expect(await queue('due')).toContain(number)
 })
 
 test('what is shipped without an invoice and not paid waits in a queue; its head says what is owed', async () => {

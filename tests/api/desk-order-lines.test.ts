@@ -8,8 +8,6 @@ import { changeCatalog, withStock } from '../site/change-catalog.ts'
 import { hidden, useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
-import { checkout } from '../site/shop.ts'
-import { signedInAs } from '../site/staff.ts'
 
 // Staff change lines, prices and delivery of an order, and create orders by hand.
 
@@ -52,15 +50,17 @@ test('quantity, price, a line more and one less become a new version, and the bu
 
 /** Places an order for one product in two colors. */
 async function twoColors(email: string) {
-  const me = somebody(desk.shop.app)
-  const { id, record } = desk.shop.product(0)
-  for (const [color, boxes] of [
-    ['белый', 1],
-    ['красный; матовый', 2],
-  ] as const)
-    await me.post('basket/item/add', { productId: id, quantity: record.minQuantity * boxes, color })
-  const number = String((await me.post('order/save', { ...checkout, email })).answer.number)
+  const me = somebody(desk.app)
+  await desk.fill(me, 1, { color: 'белый' })
+  await desk.fill(me, 1, { color: 'красный; матовый', quantity: record(0).minQuantity * 2 })
+  const number = await desk.order({ email }, 0, me)
   return { number, lines: (await draft(number)).text.split('\n') as string[] }
+}
+
+/** Returns the days on which a product is ready if it is in stock, and if it must be made. */
+function daysOf({ leadDays }: { leadDays: number }) {
+  const calendar = singleContent(desk.app.site.state().site, 'calendar')
+  return [1, leadDays].map((left) => dayAndMonth(addWorkingDays(calendar, today(), left))) as [string, string]
 }
 
 const colorsOf = async (number: string) =>
@@ -70,12 +70,12 @@ const colorsOf = async (number: string) =>
   ])
 
 test('a wished day is said where it cannot be met, before the order and at the desk, and is typed with the line', async () => {
-  const me = somebody(desk.shop.app)
+  const me = somebody(desk.app)
   const email = 'wanted@paseka.example'
   const { stock, perBox, article } = record(0)
   const day = moscowDay(Date.now() + DAY_MS)
   const written = day.split('-').reverse().join('.')
-  const line = async () => (await me.get('basket/item')).answer.item.items[0]
+  const line = async () => (await me.basket()).items[0]
   const { basketId } = (await me.post('basket/item/add', { productId: desk.shop.product(0).id, quantity: 1 })).answer
   const update = (quantity: number, wanted: string) =>
     me.post('basket/item/update', { productId: desk.shop.product(0).id, basketId, quantity, wanted })
@@ -84,7 +84,7 @@ test('a wished day is said where it cannot be met, before the order and at the d
   expect(await line()).not.toHaveProperty('late')
   await update(stock + perBox, day)
   expect(await line()).toMatchObject({ wanted: day, late: expect.stringMatching(/^К\s\d+\s\S+ не\sуспеем: отгрузим /) })
-  const number = String((await me.post('order/save', { ...checkout, email })).answer.number)
+  const number = await desk.order({ email }, 0, me)
   const [ordered] = (await desk.item(number)).lines
   expect(ordered).toMatchObject({ wishes: `Нужно к: ${written}`, supply: expect.stringMatching(/^К\s.*не\sуспеем/) })
   const { text } = await draft(number)
@@ -124,7 +124,7 @@ test('lines of one article are told apart by their places, their wishes are what
 test('two colors of one article are two rows of a shipment, with their wishes', async () => {
   const { number } = await twoColors('parts@paseka.example')
   const { article, minQuantity } = record(0)
-  const { lines } = (await desk.read(`orders/${number}/step?to=shipment`)).answer.item
+  const { lines } = await desk.step(number, { to: 'shipment' })
   expect(lines.split('\n')).toEqual([
     `№1; ${article}, Цвет: белый; ${minQuantity}`,
     `№2; ${article}, Цвет: красный матовый; ${minQuantity * 2}`,
@@ -132,11 +132,10 @@ test('two colors of one article are two rows of a shipment, with their wishes', 
 })
 
 test('a stock is promised once: a line whose quantity stays keeps its part, the others get what is left', async () => {
-  const { article, minQuantity, leadDays } = record(0)
-  await withStock(desk.shop.app, record(0), minQuantity * 2, async () => {
+  const { article, minQuantity } = record(0)
+  await withStock(desk.app, record(0), minQuantity * 2, async () => {
     const { number, lines } = await twoColors('stock@paseka.example')
-    const calendar = singleContent(desk.shop.app.site.state().site, 'calendar')
-    const [soon, made] = [1, leadDays].map((days) => dayAndMonth(addWorkingDays(calendar, today(), days)))
+    const [soon, made] = daysOf(record(0))
     const supplies = async (lines: readonly string[]): Promise<string[]> =>
       (await draft(number, { lines: lines.join('\n') })).rows.map(({ supply }: { supply: string }) => supply)
     const parts = `${pieces(minQuantity)} ${soon}, ${pieces(minQuantity)} ${made}`
@@ -154,19 +153,12 @@ test('a stock is promised once: a line whose quantity stays keeps its part, the 
 describe('what another order was promised from stock', () => {
   const add = async (version: string, lines: string) =>
     desk.post('orders/add', { name: 'Иван', phone: '+79167778899', email: 'late@paseka.example', lines, version })
-  const newDraft = async (lines: string) =>
-    (await desk.read(`orders/draft?${new URLSearchParams({ lines })}`)).answer.item
   const suppliesOf = ({ rows }: { rows: { supply: string }[] }) => rows.map(({ supply }) => supply)
-  /** Returns the days on which goods in stock and goods made to order are ready. */
-  const days = ({ leadDays }: { leadDays: number }) => {
-    const calendar = singleContent(desk.shop.app.site.state().site, 'calendar')
-    return [1, leadDays].map((left) => dayAndMonth(addWorkingDays(calendar, today(), left))) as [string, string]
-  }
 
   test('is neither an order by phone’s nor a line’s that is added, and the search of products tells what is free', async () => {
     const { article, minQuantity } = record(0)
-    const [, made] = days(record(0))
-    await withStock(desk.shop.app, record(0), minQuantity, async () => {
+    const [, made] = daysOf(record(0))
+    await withStock(desk.app, record(0), minQuantity, async () => {
       const stock = async () =>
         (await desk.read(`catalog/find?${new URLSearchParams({ q: article })}`)).answer.list[0].stock
       expect(await stock()).toBe(`${pieces(minQuantity)} свободно на\u00a0складе`)
@@ -174,7 +166,7 @@ describe('what another order was promised from stock', () => {
       const first = await desk.order()
       expect(await stock()).toMatch(/^под заказ/)
       const lines = `${article}; ${minQuantity}`
-      const shown = await newDraft(lines)
+      const shown = await desk.newDraft({ lines })
       expect(suppliesOf(shown)).toEqual([made])
       expect((await add(shown.version, lines)).status).toBe(200)
       const letter = await desk.lastLetter('late@paseka.example')
@@ -189,28 +181,28 @@ describe('what another order was promised from stock', () => {
 
   test('stays that order’s where an earlier one is raised', async () => {
     const { article, minQuantity } = record(0)
-    const [soon, made] = days(record(0))
-    await withStock(desk.shop.app, record(0), minQuantity * 3, async () => {
+    const [soon, made] = daysOf(record(0))
+    await withStock(desk.app, record(0), minQuantity * 3, async () => {
       const earlier = await desk.order()
       const later = await desk.order()
       const lines = `${article}; ${minQuantity * 3}`
       const parts = `${pieces(minQuantity * 2)} ${soon}, ${pieces(minQuantity)} ${made}`
       expect(suppliesOf(await draft(earlier, { lines }))).toEqual([parts])
       expect((await change(earlier, { lines })).status).toBe(200)
-      expect((await desk.read(`orders/${later}/step?to=confirmed`)).answer.item.short).toBe('')
+      expect((await desk.step(later, { to: 'confirmed' })).short).toBe('')
     })
   })
 })
 
 test('a preview is no conflict in the audit; the buyer sees the agreed delivery', async () => {
-  const me = somebody(desk.shop.app)
+  const me = somebody(desk.app)
   const number = await desk.order({}, 1, me)
   const { text } = await draft(number)
   const { version } = await desk.item(number)
   const asked = { lines: text, delivery: 'Доставим 5 декабря' }
   expect((await desk.post('orders/lines', { number, version, ...asked })).status).toBe(409)
   expect((await change(number, asked)).status).toBe(200)
-  const { Cookie } = await signedInAs(desk.shop.app, 'owner')
+  const Cookie = await desk.as('owner')
   const { list } = (await desk.read(`audit?subject=${number}`, Cookie)).answer
   expect(list.map(({ result }: { result: string }) => result)).toEqual(['сделано', 'показано до\u00a0сохранения'])
   expect((await desk.read(`audit?subject=${number}&result=refused`, Cookie)).answer.list).toEqual([])
@@ -224,7 +216,7 @@ test('a product that has left the catalog stays in its order: its price may chan
   const number = await desk.order({}, 2)
   const [gone, other] = [record(0), record(1)]
   const before = await desk.item(number)
-  await changeCatalog(desk.shop.app, (product) => (product.article === gone.article ? undefined : product))
+  await changeCatalog(desk.app, (product) => (product.article === gone.article ? undefined : product))
   try {
     const { text, problems } = await draft(number)
     expect(problems).toEqual([])
@@ -245,7 +237,7 @@ test('a product that has left the catalog stays in its order: its price may chan
     ])
     expect(after.total).toBe(gone.minQuantity * 100 + other.minQuantity * 400)
   } finally {
-    await changeCatalog(desk.shop.app)
+    await changeCatalog(desk.app)
   }
 })
 
@@ -274,16 +266,15 @@ test('less than the minimum is asked about, and taken when agreed to', async () 
     409,
     expect.stringContaining('меньше минимального заказа'),
   ])
-  const shown = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer.item
+  const shown = await desk.draft(number, { lines })
   expect((await desk.post('orders/lines', { number, version: shown.version, lines })).status).toBe(200)
   expect((await desk.item(number)).lines).toMatchObject([{ quantity: 1, kopecks: 5000, sum: 5000 }])
 })
 
 test('what the buyer wished stays with the line, and «по запросу» takes its price away', async () => {
   const number = await desk.order()
-  const { query } = desk.shop.app.database
-  const { id } = await query.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirstOrThrow()
-  await query.updateTable('order_lines').set({ color: 'белый' }).where('order_id', '=', id).execute()
+  const { id } = await desk.row(number)
+  await desk.query.updateTable('order_lines').set({ color: 'белый' }).where('order_id', '=', id).execute()
   const { article, minQuantity } = record(0)
   await change(number, { lines: `№1; ${article}; ${minQuantity}; по запросу; ; Цвет: белый` })
   expect(await desk.item(number)).toMatchObject({
@@ -314,10 +305,9 @@ test('the delivery agreed on is on the order and in the letter, but not in the a
   expect((await desk.item(number)).answers.at(-1).text).toBe(delivery)
   expect((await desk.letters('way@paseka.example')).at(-1)?.html).toContain('Наша машина')
   expect((await desk.letters('way@paseka.example')).at(-1)?.html).toContain(String.raw`Раз.\n\nДва.`)
-  const { Cookie } = await signedInAs(desk.shop.app, 'owner')
-  const { answer } = await desk.read(`audit?subject=${number}`, Cookie)
-  expect(answer.list[0].changes).toMatch(/изменено: доставка$/)
-  expect(JSON.stringify(answer.list)).not.toContain('Наша машина')
+  const list = await desk.audit(number)
+  expect(list[0].changes).toMatch(/изменено: доставка$/)
+  expect(JSON.stringify(list)).not.toContain('Наша машина')
 })
 
 test('two people on one order: the second is told what there is now and what they wanted', async () => {
@@ -326,7 +316,7 @@ test('two people on one order: the second is told what there is now and what the
   const [mine, theirs] = [`${article}; ${minQuantity}; 5`, `${article}; ${minQuantity}; 6`]
   const { version } = await draft(number, { lines: mine })
   await change(number, { lines: theirs })
-  const { Cookie } = await signedInAs(desk.shop.app, 'manager')
+  const Cookie = await desk.as('manager')
   const { status, answer } = await desk.post('orders/lines', { number, version, lines: mine }, Cookie)
   expect([status, answer.message]).toEqual([409, expect.stringMatching(/Анна.*× 6,00.*Вы хотели: .*× 5,00/s)])
   expect((await desk.item(number)).lines[0].kopecks).toBe(600)
@@ -334,8 +324,7 @@ test('two people on one order: the second is told what there is now and what the
 
 test('a shipped order keeps its lines', async () => {
   const number = await desk.order()
-  const { query } = desk.shop.app.database
-  await query.updateTable('orders').set({ status: 'shipped' }).where('number', '=', number).execute()
+  await desk.set(number, { status: 'shipped' })
   const { article, minQuantity } = record(0)
   expect((await change(number, { lines: `${article}; ${minQuantity}; 5` })).status).toBe(409)
   expect((await desk.item(number)).isOpen).toBe(false)
@@ -346,12 +335,11 @@ describe('an order by phone', () => {
   const lines = () => `${record(0).article}; ${record(0).minQuantity}`
 
   test('is counted first, then made once, with the usual letters and no consents', async () => {
-    const { query } = desk.shop.app.database
-    const consents = async () => (await query.selectFrom('consents').select('id').execute()).length
+    const consents = async () => (await desk.query.selectFrom('consents').select('id').execute()).length
     const before = await consents()
     const asked = await desk.post('orders/add', { ...buyer, lines: lines(), version: '0' })
     expect([asked.status, asked.answer.details]).toEqual([409, { version: true }])
-    const { version } = (await desk.read(`orders/draft?${new URLSearchParams({ lines: lines() })}`)).answer.item
+    const { version } = await desk.newDraft({ lines: lines() })
     const sent = { ...buyer, delivery: 'pickup', lines: lines(), version, key: 'k1' }
     const { status, answer } = await desk.post('orders/add', sent)
     expect((await desk.post('orders/add', sent)).answer).toEqual(answer)
@@ -384,13 +372,13 @@ describe('an order by phone', () => {
     { email: 'a@paseka.example\r\nBcc: b@paseka.example' },
     { delivery: 'rocket' },
   ])('a call past the form is checked too: %o', async (wrong) => {
-    const { version } = (await desk.read(`orders/draft?${new URLSearchParams({ lines: lines() })}`)).answer.item
+    const { version } = await desk.newDraft({ lines: lines() })
     const { status, answer } = await desk.post('orders/add', { ...buyer, lines: lines(), version, ...wrong })
     expect([status, Object.keys(answer.fields)]).toEqual([422, Object.keys(wrong)])
   })
 
   test('has a region, by which the list finds it, and an address unless it is picked up', async () => {
-    const { version } = (await desk.read(`orders/draft?${new URLSearchParams({ lines: lines() })}`)).answer.item
+    const { version } = await desk.newDraft({ lines: lines() })
     const sent = { ...buyer, email: 'region@paseka.example', lines: lines(), version }
     for (const delivery of ['own', 'carrier']) {
       const { status, answer } = await desk.post('orders/add', { ...sent, delivery, carrier: 'ПЭК', address: ' ' })

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { orderHandlers } from '#server/desk/orders.ts'
+import type { DeskServices } from '#server/desk/services.ts'
 import { erasePerson, personSteps } from '#server/shop/account/erase-person.ts'
 import { orderSteps } from '#server/shop/orders/personal-data.ts'
 import { senderOf } from '../site/customer.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
+import { fileOf, postFiles } from '../site/post-files.ts'
 import { signedInAs } from '../site/staff.ts'
 
 // The list of orders, its tables, and what staff add to an order.
@@ -32,6 +35,8 @@ describe('the list', () => {
 
   test('is narrowed by state, sum, day and region', async () => {
     expect(await numbers('status=shipped')).toEqual([])
+    const { answer } = await desk.read('orders?status=new&q=honey', await desk.as('viewer'))
+    expect(answer.list).toMatchObject([{ number: honey, buyer: 'ООО «Мёд и воск»' }])
     const { total } = await desk.item(honey)
     const rubles = Math.floor(total / 100)
     expect(await numbers(`sumFrom=${rubles}&sumTo=${rubles}&q=honey`)).toEqual([honey])
@@ -83,7 +88,7 @@ describe('the list', () => {
   })
 
   test('as it was filtered last is where the pages of its orders lead back', async () => {
-    const { Cookie } = await signedInAs(desk.shop.app, 'manager')
+    const Cookie = await desk.as('manager')
     const path = `/desk/orders/${honey}/`
     expect((await desk.page(path, Cookie)).body).toContain('class="desk-back" href="/desk/orders/"')
     const { headers } = await desk.page('/desk/orders/?status=new&page=1', Cookie)
@@ -92,7 +97,7 @@ describe('the list', () => {
     const back = await desk.page(path, `${Cookie}; ${list.split(';')[0]}`)
     expect(back.body).toContain('class="desk-back" href="/desk/orders/?status=new&amp;page=1"')
     // The desk ignores a forged list address in the cookie, and the list address of the previous person in this browser.
-    const next = await signedInAs(desk.shop.app, 'owner')
+    const next = await signedInAs(desk.app, 'owner')
     const forged = `${Cookie}; list=${encodeURIComponent('?"><script>')}`
     for (const cookies of [forged, `${next.Cookie}; ${list.split(';')[0]}`])
       expect((await desk.page(path, cookies)).body).toContain('class="desk-back" href="/desk/orders/"')
@@ -105,14 +110,13 @@ describe('the list', () => {
       phone: '+79035556677',
       email: 'x@paseka.example',
     })
-    const { query } = desk.shop.app.database
     const submission = await desk.submissionOf(number)
-    await query
+    await desk.query
       .updateTable('buyers')
       .set({ customer: '79035556677', email: '' })
       .where('email', '=', 'x@paseka.example')
       .execute()
-    const link = `/desk/customers/${await senderOf({ query }, submission)}/`
+    const link = `/desk/customers/${await senderOf(desk.app.database, submission)}/`
     expect((await desk.page(`/desk/orders/${number}/`)).body).toContain(`href="${link}"`)
     expect(plain((await desk.page(link)).body)).toContain(number)
   })
@@ -120,8 +124,7 @@ describe('the list', () => {
   test.each(['requests?from=2026-04-31', 'audit?to=2026-02-29'])(
     'a day that does not exist is refused in words: %s',
     async (path) => {
-      const { Cookie } = await signedInAs(desk.shop.app, 'owner')
-      const { status, answer } = await desk.read(path, Cookie)
+      const { status, answer } = await desk.read(path, await desk.as('owner'))
       expect([status, answer.message]).toEqual([400, expect.stringMatching(/^Дня «2026-\d\d-\d\d» нет/)])
     },
   )
@@ -129,22 +132,32 @@ describe('the list', () => {
   test('forgets who ordered when the buyer is erased', async () => {
     const number = await desk.order({ email: 'gone@paseka.example', name: 'Забытый' })
     expect(await numbers(`q=${encodeURIComponent('забытый')}`)).toEqual([number])
-    const { query } = desk.shop.app.database
-    await query.updateTable('orders').set({ status: 'done' }).where('number', '=', number).execute()
+    await desk.set(number, { status: 'done' })
     const person = { user: undefined, key: 'gone@paseka.example', mailbox: undefined }
-    await query.transaction().execute((transaction) => erasePerson(transaction, person))
+    await desk.query.transaction().execute((transaction) => erasePerson(transaction, person))
     expect(await numbers(`q=${encodeURIComponent('забытый')}`)).toEqual([])
     expect((await desk.item(number)).buyer).toBe('')
   })
 
   test('its tables are for who may have them', async () => {
-    const { Cookie } = await signedInAs(desk.shop.app, 'viewer')
-    expect((await desk.page('/desk/orders.csv', Cookie)).status).toBe(403)
+    expect((await desk.page('/desk/orders.csv', await desk.as('viewer'))).status).toBe(403)
     expect((await desk.page('/desk/orders.csv', 'desk=nobody')).status).toBe(401)
     expect((await desk.page('/desk/orders.csv?page=1')).status).toBe(400)
     const { answer } = await desk.read('orders/export?q=other@paseka&sumFrom=1')
     expect(answer).toEqual({ total: 1, filter: { q: 'other@paseka', least: 100 } })
   })
+})
+
+test('orders are not listed where another system keeps them', async () => {
+  const { app } = desk
+  const context = { site: app.site.state().site, origin: '', catalog: app.catalog, database: app.database }
+  const staff = { session: 1, id: 1, email: 'a@zavod.example', name: 'Анна', role: 'viewer', provedAt: '' }
+  const services = {} as DeskServices // the call uses none of the services
+  const { list, pagination } = await orderHandlers['desk.orders'](
+    { page: 1 },
+    { ...context, staff, desk: services, keepsOrders: false, audit: () => undefined },
+  )
+  expect([list, pagination.total]).toEqual([[], 0])
 })
 
 describe('on an order', () => {
@@ -157,23 +170,17 @@ describe('on an order', () => {
     expect((await desk.item(number)).thread[0]).toMatchObject({
       ...{ who: 'Анна', what: 'Заметка', text: 'Просил звонить после обеда' },
     })
-    const { Cookie } = await signedInAs(desk.shop.app, 'owner')
-    expect((await desk.read(`audit?subject=${number}`, Cookie)).answer.list[0].changes).toBe('изменено: заметка')
+    expect((await desk.audit(number))[0].changes).toBe('изменено: заметка')
   })
 
   test('notes and the delivery agreed on are erased with the buyer’s texts', async () => {
     const number = await desk.order()
     await desk.post('orders/note', { number, text: 'Живёт на Лесной' })
-    const { query } = desk.shop.app.database
-    await query
-      .updateTable('orders')
-      .set({ delivery: 'Лесная, 5', status: 'done' })
-      .where('number', '=', number)
-      .execute()
-    const retention = { ...desk.shop.app.site.state().site.constants.retention, submissions: 1 }
+    await desk.set(number, { delivery: 'Лесная, 5', status: 'done' })
+    const retention = { ...desk.app.site.state().site.constants.retention, submissions: 1 }
     const context = { now: new Date(Date.now() + 864e5 * 2), retention, cookieLifetime: 1 }
     for (const { erase } of [...personSteps, ...orderSteps])
-      await query.transaction().execute((transaction) => erase(transaction, context))
+      await desk.query.transaction().execute((transaction) => erase(transaction, context))
     const item = await desk.item(number)
     expect(JSON.stringify(item)).not.toMatch(/Лесн/)
     expect(item.thread[0]).toMatchObject({ what: 'Заметка', text: 'стёрта' })
@@ -181,8 +188,8 @@ describe('on an order', () => {
 
   test('somebody is responsible, and two who choose see each other', async () => {
     const number = await desk.order()
-    const { id, Cookie } = await signedInAs(desk.shop.app, 'manager')
-    const viewer = await signedInAs(desk.shop.app, 'viewer')
+    const { id, Cookie } = await signedInAs(desk.app, 'manager')
+    const viewer = await signedInAs(desk.app, 'viewer')
     const { version } = await desk.item(number)
     const body = { number, version, responsible: String(id) }
     expect((await desk.post('orders/responsible', { ...body, responsible: String(viewer.id) })).status).toBe(422)
@@ -194,7 +201,7 @@ describe('on an order', () => {
 
   test('the responsible one is taken off again', async () => {
     const number = await desk.order()
-    const { id } = await signedInAs(desk.shop.app, 'manager')
+    const { id } = await signedInAs(desk.app, 'manager')
     await desk.post('orders/responsible', {
       number,
       version: (await desk.item(number)).version,
@@ -206,20 +213,15 @@ describe('on an order', () => {
     expect((await desk.form(path, 'order-responsible', { number, version, responsible: '' })).status).toBe(303)
     const { responsible, responsibleId, thread } = await desk.item(number)
     expect([responsible, responsibleId, thread[0].what, thread[0].text]).toEqual(['', '', 'Ответственный', 'никто'])
-    const { Cookie } = await signedInAs(desk.shop.app, 'owner')
-    expect((await desk.read(`audit?subject=${number}`, Cookie)).answer.list[0].changes).toMatch(/^ответственный: — /)
+    expect((await desk.audit(number))[0].changes).toMatch(/^ответственный: — /)
   })
 
   describe('a file', () => {
     let number = ''
     const send = async (name: string, content: string, more: Record<string, string> = {}) => {
-      const data = new FormData()
-      for (const [key, value] of Object.entries({ form: 'desk/order-file-add', number, ...more })) data.set(key, value)
-      data.set('files', new File([content], name))
-      const { Cookie } = await signedInAs(desk.shop.app, 'manager')
-      return fetch(`${desk.shop.app.origin}/desk/orders/${number}/`, {
-        ...{ method: 'POST', body: data, redirect: 'manual', headers: { Cookie } },
-      })
+      const values = { form: 'desk/order-file-add', number, ...more }
+      const headers = { Cookie: await desk.as('manager') }
+      return postFiles(desk.app, `/desk/orders/${number}/`, values, { files: [fileOf(name, content)] }, headers)
     }
     const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
     beforeAll(async () => {
@@ -236,8 +238,7 @@ describe('on an order', () => {
       expect(headers['content-disposition']).toBe('attachment; filename=upd.pdf')
       expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
       expect(headers['x-content-type-options']).toBe('nosniff')
-      const { Cookie } = await signedInAs(desk.shop.app, 'viewer')
-      expect((await desk.page(files[0].link, Cookie)).status).toBe(403)
+      expect((await desk.page(files[0].link, await desk.as('viewer'))).status).toBe(403)
       expect((await desk.page('/desk/files/99999')).status).toBe(404)
     })
 
@@ -266,8 +267,7 @@ describe('on an order', () => {
       const [{ file }] = (await desk.item(number)).files
       const path = `/desk/orders/${number}/`
       expect((await desk.page(path)).body).toMatch(/<details><summary[^>]*>Удалить<\/summary>.*Удалить навсегда/s)
-      const { Cookie } = await signedInAs(desk.shop.app, 'viewer')
-      const seen = await desk.page(path, Cookie)
+      const seen = await desk.page(path, await desk.as('viewer'))
       expect([seen.status, seen.body.includes('upd.pdf'), seen.body.includes('Удалить')]).toEqual([200, true, false])
       const remove = () => desk.form(path, 'order-file-remove', { number, file })
       const { status, headers } = await remove()

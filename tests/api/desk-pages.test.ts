@@ -1,12 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { contractOf, isCallName } from '#schema/api/calls.ts'
-import { post } from '../site/account.ts'
 import { senderOf } from '../site/customer.ts'
 import { useDesk } from '../site/desk-orders.ts'
-import { question } from '../site/forms.ts'
 import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
-import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 
 // Desk pages show a role only the links and buttons that it may use.
@@ -15,40 +12,21 @@ const desk = useDesk()
 const paths: string[] = []
 beforeAll(async () => {
   const { app, products } = desk.shop
-  const number = await desk.order()
   const me = somebody(app)
-  await me.post('basket/item/add', { productId: products[0]?.id, quantity: products[0]?.record.minQuantity })
-  const form = { name: 'Анна', phone: '+79161234567', email: 'anna@paseka.example', workCompany: 'ООО «Пасека»' }
-  await me.post('offer/request', { ...form, consents: checkout.consents })
-  await post(app, '/api/app/form/feedback', { ...question, form: 'callback' }, { Cookie: `userId=${me.uid}` })
-  const { query } = app.database
-  await query
+  const number = await desk.order()
+  await desk.fill(me)
+  const offer = await desk.offer(me, { workCompany: 'ООО «Пасека»' })
+  const request = await desk.request({}, me)
+  const file = { name: 'upd.pdf', type: 'application/pdf', title: '', for_buyer: 1, staff: 'Анна', added_at: '' }
+  const { id } = await desk.row(number)
+  await desk.query
     .insertInto('order_files')
-    .values({
-      ...{
-        order_id: (await query.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirstOrThrow())
-          .id,
-      },
-      ...{ name: 'upd.pdf', type: 'application/pdf', title: '', for_buyer: 1, staff: 'Анна', added_at: '' },
-    })
+    .values({ ...file, order_id: id })
     .execute()
-  const request = await query
-    .selectFrom('submissions')
-    .select('id')
-    .where('form', '=', 'callback')
-    .executeTakeFirstOrThrow()
-  const offer = await query
-    .selectFrom('orders')
-    .select(['id', 'submission'])
-    .where('status', '=', 'asked')
-    .executeTakeFirstOrThrow()
   const parts: Record<string, string> = {
-    id: String((await signedInAs(app, 'manager')).id),
-    number,
-    request: String(request.id),
-    offer: String(offer.id),
-    customer: await senderOf({ query }, request.id),
-    other: await senderOf({ query }, offer.submission),
+    ...{ id: String((await signedInAs(app, 'manager')).id), number, request: String(request), offer: offer.id },
+    customer: await senderOf(app.database, request),
+    other: await senderOf(app.database, await desk.submissionOf(offer.number)),
     product: String(products[0]?.id),
   }
   for (const { path, guard } of app.site.state().site.routes) {
@@ -70,8 +48,8 @@ async function pagesOf(Cookie: string): Promise<Map<string, string>> {
 }
 
 test.each(['viewer', 'content', 'manager', 'owner'])('%s sees no form and no link that is refused', async (role) => {
-  const { Cookie } = await signedInAs(desk.shop.app, role)
-  const { site } = desk.shop.app.site.state()
+  const Cookie = await desk.as(role)
+  const { site } = desk.app.site.state()
   const rights =
     site
       .content('roles')
@@ -106,8 +84,8 @@ test.each([
   ['manager', '/desk/orders/26-7F3K-Q/', 404, 'Такого заказа нет.'],
   ['manager', '/desk/nothing/', 404, 'Такой страницы на рабочем месте нет.'],
 ])('an error stays at the desk: %s at %s', async (role, path, status, told) => {
-  const { Cookie } = await signedInAs(desk.shop.app, role)
-  const { body: guest } = await desk.shop.app.ask('/desk/nothing/')
+  const Cookie = await desk.as(role)
+  const { body: guest } = await desk.app.ask('/desk/nothing/')
   const answer = await desk.page(path, Cookie)
   expect([answer.status, plain(answer.body)]).toEqual([status, expect.stringContaining(told)])
   expect(answer.body).toContain('class="desk-menu ')

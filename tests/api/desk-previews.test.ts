@@ -10,17 +10,14 @@ const article = () => desk.shop.product(0).record.article
 const least = () => desk.shop.product(0).record.minQuantity
 
 async function offer(): Promise<string> {
-  const me = somebody(desk.shop.app)
-  await me.post('basket/item/add', { productId: desk.shop.product(0).id, quantity: least() })
+  const me = somebody(desk.app)
+  await desk.fill(me)
   return (await desk.offer(me)).id
 }
 
 async function confirmed(): Promise<string> {
   const number = await desk.order()
-  const path = `/desk/orders/${number}/status/?to=confirmed`
-  const { body } = await desk.page(path)
-  const kept = { number, to: 'confirmed', version: hidden(body, 'version') }
-  expect((await desk.form(path, 'order-status', kept)).status).toBe(303)
+  await desk.change(number, { to: 'confirmed' })
   return number
 }
 

@@ -15,8 +15,7 @@ test('a product shows the orders that wait for it, until they are shipped', asyn
     orders: [{ number, quantity: record.minQuantity, link: `/desk/orders/${number}/` }],
   })
   expect(plain((await desk.page(`/desk/products/${id}/`)).body)).toContain(number)
-  const { version } = (await desk.read(`orders/${number}/step?to=cancelled`)).answer.item
-  await desk.post('orders/status', { number, to: 'cancelled', version })
+  await desk.change(number, { to: 'cancelled' })
   expect((await read()).orders).toEqual([])
   expect((await desk.read('products/999999')).status).toBe(404)
 })

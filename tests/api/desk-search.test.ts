@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/definitions/calls/call.ts'
-import { post } from '../site/account.ts'
 import { useDesk } from '../site/desk-orders.ts'
-import { question } from '../site/forms.ts'
 import { plain } from '../site/html.ts'
-import { signedInAs } from '../site/staff.ts'
+import { somebody } from '../site/person.ts'
 
 // One search over orders, invoices, offers, requests, customers and products.
 
@@ -13,7 +11,7 @@ type Groups = CallAnswer<'desk.search'>['groups']
 const desk = useDesk()
 
 async function search(q: string, role = 'manager'): Promise<Groups> {
-  const { Cookie } = await signedInAs(desk.shop.app, role)
+  const Cookie = await desk.as(role)
   return (await desk.read(`search?q=${encodeURIComponent(q)}`, Cookie)).answer.groups
 }
 
@@ -29,28 +27,16 @@ const buyer = {
 }
 
 beforeAll(async () => {
-  const { query } = desk.shop.app.database
   const { record } = desk.shop.product(1)
   article = record.article
   order = await desk.order(buyer, 2)
-  await query.updateTable('orders').set({ total: 1_240_050 }).where('number', '=', order).execute()
-  const { item } = (await desk.read(`orders/${order}/invoice`)).answer
-  await desk.post('orders/invoice', { number: order, version: item.version })
-  invoice = String((await query.selectFrom('invoices').select('number').executeTakeFirstOrThrow()).number)
-  const Cookie = `userId=${'e'.repeat(32)}`
-  const line = { productId: desk.shop.product(1).id, quantity: record.minQuantity }
-  await post(desk.shop.app, '/api/app/basket/item/add', line, { Cookie })
-  const { consents, ...person } = { ...buyer, consents: [{ document: 'data-consent', version: '2026-03-01' }] }
-  const asked = await post(desk.shop.app, '/api/app/offer/request', { ...person, consents }, { Cookie })
-  offer = String(asked.answer.number)
-  const sent = { ...question, name: buyer.name, phone: buyer.phone, email: buyer.email, form: 'callback' }
-  await post(desk.shop.app, '/api/app/form/feedback', sent, { Cookie })
-  const found = await query
-    .selectFrom('submissions')
-    .select('id')
-    .where('form', '=', 'callback')
-    .executeTakeFirstOrThrow()
-  request = found.id
+  await desk.set(order, { total: 1_240_050 })
+  await desk.issue(order)
+  invoice = String((await desk.query.selectFrom('invoices').select('number').executeTakeFirstOrThrow()).number)
+  const me = somebody(desk.app)
+  await me.post('basket/item/add', { productId: desk.shop.product(1).id, quantity: record.minQuantity })
+  offer = (await desk.offer(me, buyer)).number
+  request = await desk.request({ name: buyer.name, phone: buyer.phone, email: buyer.email }, me)
 })
 
 test.each([
@@ -108,7 +94,7 @@ describe('by role', () => {
   })
 
   test('each sees the groups whose lists and pages it may open', async () => {
-    const roles = desk.shop.app.site.state().site.content('roles').values().next().value?.roles ?? []
+    const roles = desk.app.site.state().site.content('roles').values().next().value?.roles ?? []
     const needs = {
       ...{ Заказы: ['desk.orders', 'desk.order'], КП: ['desk.offers', 'desk.offer'] },
       ...{ Заявки: ['desk.requests', 'desk.request'], Покупатели: ['desk.customers', 'desk.customer'] },

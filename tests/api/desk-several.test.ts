@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { rolesOf } from '#server/desk/context.ts'
 import { hidden, useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
-import { signedInAs } from '../site/staff.ts'
 
 // Orders that staff select in a list: they change them together, and download their documents as one file.
 
@@ -29,8 +28,7 @@ test('what becomes of each is shown first; one that cannot change does not hold 
   ])
   expect((await desk.item(first)).status).toBe('new')
   // Another person cancels one of the selected orders meanwhile.
-  const { version } = (await desk.read(`orders/${third}/step?to=cancelled`)).answer.item
-  await desk.post('orders/status', { number: third, to: 'cancelled', version })
+  await desk.change(third, { to: 'cancelled' })
   const again = await desk.form(path, 'orders-change', { ...typed, version: hidden(asked.body, 'version') })
   expect([again.status, plain(again.body)]).toEqual([
     422,
@@ -43,9 +41,8 @@ test('what becomes of each is shown first; one that cannot change does not hold 
   expect(await Promise.all(numbers.map(async (number) => (await desk.item(number)).status))).toEqual([
     ...['confirmed', 'confirmed', 'cancelled'],
   ])
-  const owner = (await signedInAs(desk.shop.app, 'owner')).Cookie
   const audited = async (subject: string) =>
-    (await desk.read(`audit?${new URLSearchParams({ subject })}`, owner)).answer.list
+    (await desk.audit(subject))
       .filter(({ call }: { call: string }) => call === 'desk.ordersChange')
       .map(({ result, changes }: { result: string; changes: string }) => [result, changes])
   for (const number of [first, second])
@@ -56,8 +53,7 @@ test('what becomes of each is shown first; one that cannot change does not hold 
     ...['сделано', 'показано до\u00a0сохранения', 'показано до\u00a0сохранения'],
   ])
   expect((await desk.letters('many@paseka.example')).at(-1)?.subject).toContain('подтверждён')
-  const { query } = desk.shop.app.database
-  const audit = await query
+  const audit = await desk.query
     .selectFrom('staff_audit')
     .select('changes')
     .where('call', '=', 'desk.ordersChange')
@@ -101,13 +97,10 @@ test('papers of several orders are one file each', async () => {
   const firm = { workCompany: 'ООО «Пасека»', inn: '7707083893' }
   const numbers = [await desk.order(firm, 2), await desk.order(firm, 2)]
   expect((await desk.page(`/desk/orders/invoices.pdf?${queryOf(numbers)}`)).status).toBe(404)
-  for (const number of numbers) {
-    const { version } = (await desk.read(`orders/${number}/invoice`)).answer.item
-    expect((await desk.post('orders/invoice', { number, version })).status).toBe(200)
-  }
+  for (const number of numbers) expect((await desk.issue(number)).status).toBe(200)
   const { invoices, picking, xlsx } = await several(numbers)
   // Invoices require a separate right.
-  const { rights } = rolesOf(desk.shop.app.site.state().site).find(({ id }) => id === 'manager') as unknown as {
+  const { rights } = rolesOf(desk.app.site.state().site).find(({ id }) => id === 'manager') as unknown as {
     rights: string[]
   }
   rights.splice(rights.indexOf('desk.invoice'), 1)
@@ -116,8 +109,7 @@ test('papers of several orders are one file each', async () => {
   const pdf = await desk.page(invoices)
   expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(pdf.body.match(/\/Type \/Page\b/g)).toHaveLength(2)
-  const { query } = desk.shop.app.database
-  const audit = query.selectFrom('staff_audit').select(['subject', 'status']).where('call', '=', 'desk.invoice')
+  const audit = desk.query.selectFrom('staff_audit').select(['subject', 'status']).where('call', '=', 'desk.invoice')
   expect(await audit.execute()).toEqual([
     { subject: '', status: 403 },
     ...[1, 2].map((i) => ({ subject: `счёт №\u00a0${i}`, status: 200 })),
@@ -135,7 +127,7 @@ test('papers of several orders are one file each', async () => {
 
 test('nobody without the right sees or changes several orders', async () => {
   const number = await desk.order()
-  const { Cookie } = await signedInAs(desk.shop.app, 'content')
+  const Cookie = await desk.as('content')
   expect((await desk.read(`orders/several?number=${number}`, Cookie)).status).toBe(403)
   expect((await desk.page(`/desk/orders/invoices.pdf?number=${number}`, Cookie)).status).toBe(403)
   expect((await desk.post('orders/change', { chosen: number, version: '0', to: 'confirmed' }, Cookie)).status).toBe(403)
@@ -146,5 +138,5 @@ test('a list has boxes for those who may change several orders, and for nobody e
   const boxes = async (own?: string) =>
     (await desk.page('/desk/orders/', own)).body.match(/type="checkbox"[^>]*name="number"/g)?.length ?? 0
   expect(await boxes()).toBeGreaterThan(0)
-  expect(await boxes((await signedInAs(desk.shop.app, 'viewer')).Cookie)).toBe(0)
+  expect(await boxes(await desk.as('viewer'))).toBe(0)
 })

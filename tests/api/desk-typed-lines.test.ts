@@ -129,7 +129,7 @@ test('a price of the list follows the quantity under a discount of a line and on
 test('an order by phone takes such a quantity too, with its discount', async () => {
   const { article, perBox, minQuantity } = record(0)
   const typed = { lines: `${article}; ${minQuantity + 1}; 10`, discount: '10 %' }
-  const { item } = (await desk.read(`orders/draft?${new URLSearchParams(typed)}`)).answer
+  const item = await desk.newDraft(typed)
   expect(item.questions).toHaveLength(perBox === 1 ? 0 : 1)
   const body = { name: 'Иван', phone: '+79167778899', delivery: 'pickup', ...typed }
   expect((await desk.post('orders/add', { ...body, version: '0' })).answer.message).toContain('оставить так?')

@@ -18,11 +18,9 @@ async function orderOf(person: Person, more: object = firm) {
   return { number, token: shop.app.site.state().site.signing.sign(['order', number]) }
 }
 
-const change = (number: string, values: object) =>
-  shop.app.database.query.updateTable('orders').set(values).where('number', '=', number).execute()
 const offerOf = async (person: Person, number: string) => (await person.get(`order/${number}/view`)).answer.item.invoice
 const last = async (): Promise<number> =>
-  (await shop.app.database.query.selectFrom('invoice_series').select('last').executeTakeFirst())?.last ?? 0
+  (await desk.query.selectFrom('invoice_series').select('last').executeTakeFirst())?.last ?? 0
 
 describe('an invoice at once', () => {
   test('is the owner’s by the number, and a guest’s by the token of a letter; it is made once', async () => {
@@ -73,18 +71,14 @@ describe('an invoice at once', () => {
     expect(list).toMatchObject([{ number, invoice: `№\u00a0${first.number}` }])
     expect(item.thread[0]).toMatchObject({ who: '', what: 'Счёт, покупатель сам' })
     const typed = { buyer: 'ИП Иванова А. П.', inn: '500100732259', address: 'Тверь' }
-    const { version } = (await desk.read(`orders/${number}/invoice?${new URLSearchParams(typed)}`)).answer.item
-    expect((await desk.post('orders/invoice', { number, version, ...typed })).status).toBe(200)
+    expect((await desk.issue(number, typed)).status).toBe(200)
     const second = (await person.post('order/invoice', { number })).answer
     expect([second.number, (await desk.item(number)).invoices[1].state]).toEqual([
       first.number + 1,
       `заменён счётом №\u00a0${second.number}`,
     ])
     // The buyer's details that staff have typed stay when the order's lines change.
-    const { text } = (await desk.read(`orders/${number}/draft`)).answer.item
-    const lines = `${text}\n+ Поддоны; 1 шт.; 350`
-    const draft = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer.item
-    await desk.post('orders/lines', { number, version: draft.version, lines })
+    await desk.changeLines(number, { lines: `${(await desk.draft(number)).text}\n+ Поддоны; 1 шт.; 350` })
     expect((await offerOf(person, number)).buyer).toContain('ИП Иванова А. П., ИНН\u00a0500100732259, Тверь')
   })
 
@@ -128,8 +122,8 @@ describe('the buyer of an invoice at once', () => {
     await ask('basket/item/add', { productId: id, quantity: record.minQuantity })
     const { workCompany, inn, kpp } = firm
     const { number } = await ask('order/save', { ...checkout, workCompany, inn, kpp, consents: person.consents })
-    const { body } = await shop.app.ask(`/api/app/order/${String(number)}/view`, { headers: { Cookie } })
-    expect(JSON.parse(body).item.invoice.buyer).toContain('КПП\u00a0770701001, Тула, Лесная, 5')
+    const { item } = await shop.app.json(`/api/app/order/${String(number)}/view`, Cookie)
+    expect(item.invoice.buyer).toContain('КПП\u00a0770701001, Тула, Лесная, 5')
     expect(await ask('order/invoice', { number })).toMatchObject({ link: expect.any(String) })
   })
 })
@@ -179,7 +173,7 @@ describe('without a manager there is no invoice', () => {
   async function refusal(values: object, more: object = firm) {
     const person = somebody(shop.app)
     const { number } = await orderOf(person, more)
-    await change(number, { total: 100_000, ...values })
+    await desk.set(number, { total: 100_000, ...values })
     const before = await last()
     const { status, answer } = await person.post('order/invoice', { number })
     expect(await last()).toBe(before)
@@ -217,7 +211,7 @@ describe('without a manager there is no invoice', () => {
     const guess = (i: number) => shop.app.ask(`/api/app/company/${['5001007329', '7704407589'][i % 2]}`)
     for (let i = 0; i < 20; i++) await guess(i)
     expect(await refusal({}, { ...full, inn: '7743013901' })).toEqual(unconfirmed('7743013901'))
-    await shop.app.database.query.deleteFrom('rate_limits').execute()
+    await desk.query.deleteFrom('rate_limits').execute()
   })
 
   test('above the sum of site.json', async () => {
@@ -229,7 +223,7 @@ describe('without a manager there is no invoice', () => {
   test('but up to that sum there is one', async () => {
     const person = somebody(shop.app)
     const { number } = await orderOf(person)
-    await change(number, { total: 30_000_000 })
+    await desk.set(number, { total: 30_000_000 })
     expect((await person.post('order/invoice', { number })).status).toBe(200)
   })
 
@@ -242,12 +236,8 @@ describe('without a manager there is no invoice', () => {
   test('where a price is on request', async () => {
     const person = somebody(shop.app)
     const { number } = await orderOf(person)
-    const { query } = shop.app.database
-    await query
-      .updateTable('order_lines')
-      .set({ kopecks: null, sum: null })
-      .where('order_id', '=', query.selectFrom('orders').select('id').where('number', '=', number))
-      .execute()
+    const { id } = await desk.row(number)
+    await desk.query.updateTable('order_lines').set({ kopecks: null, sum: null }).where('order_id', '=', id).execute()
     const { status, answer } = await person.post('order/invoice', { number })
     expect([status, plain(answer.message)]).toEqual([409, expect.stringContaining('их назначит')])
   })
@@ -260,7 +250,7 @@ describe('without a manager there is no invoice', () => {
   test('for a buyer whose data are erased', async () => {
     const person = somebody(shop.app)
     const { number, token } = await orderOf(person)
-    await change(number, { buyer: null, submission: null })
+    await desk.set(number, { buyer: null, submission: null })
     expect((await person.post('order/invoice', { number })).status).toBe(404)
     expect((await person.post('order/invoice', { token })).status).toBe(409)
   })

@@ -10,7 +10,7 @@ const LINES = 500
 
 /** Returns a text with article numbers and minimum quantities of the first products. */
 async function typed(count: number, separator: string): Promise<string> {
-  const { catalog } = desk.shop.app
+  const { catalog } = desk.app
   const products = await catalog.products([...catalog.index.kinds.main.ids].slice(0, count))
   return products.map(({ record }) => `${record.article}${separator}${record.minQuantity}`).join('\n')
 }
@@ -24,7 +24,7 @@ async function moreTurns(work: (count: number) => Promise<unknown>): Promise<num
 
 test('a pasted list of 500 lines', async () => {
   const paste = async (count: number) => {
-    const { status, answer } = await somebody(desk.shop.app).post('basket/paste', { text: await typed(count, ' ') })
+    const { status, answer } = await somebody(desk.app).post('basket/paste', { text: await typed(count, ' ') })
     expect([status, answer.added.length]).toEqual([200, count])
   }
   expect(await moreTurns(paste)).toBeGreaterThan(LINES / 50)
@@ -34,7 +34,7 @@ test('lines of an order that staff change', async () => {
   const number = await desk.order()
   const change = async (count: number) => {
     const lines = await typed(count, '; ')
-    const { version } = (await desk.read(`orders/${number}/draft`)).answer.item
+    const { version } = await desk.draft(number)
     // The first call only previews.
     expect((await desk.post('orders/lines', { number, version, lines })).status).toBe(409)
   }

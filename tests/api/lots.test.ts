@@ -21,14 +21,14 @@ let number: string
 let lines: { article: string; quantity: number }[]
 
 const drop = (body: object, name = 'pasport.pdf', content = PDF) =>
-  send(desk.shop.app, 'desk.lotFileAdd', { body, Cookie, file: ['files', name, content] })
+  send(desk.app, 'desk.lotFileAdd', { body, Cookie, file: ['files', name, content] })
 const seen = async (person = buyer) => (await person.get(`order/${number}/view`)).answer.item
-const lotPage = (lot: string) => desk.shop.app.ask(`/lots/?lot=${encodeURIComponent(lot)}`)
+const lotPage = (lot: string) => desk.app.ask(`/lots/?lot=${encodeURIComponent(lot)}`)
 const namesIn = (bytes: Uint8Array) => Object.keys(unzipSync(new Uint8Array(bytes)))
 
 beforeAll(async () => {
-  ;({ Cookie } = await signedInAs(desk.shop.app, 'manager'))
-  buyer = somebody(desk.shop.app)
+  ;({ Cookie } = await signedInAs(desk.app, 'manager'))
+  buyer = somebody(desk.app)
   number = await desk.order({ email: 'lots@paseka.example', name: 'Ксенофонт' }, 2, buyer)
   await change(number, { to: 'confirmed' })
   lines = (await desk.item(number)).lines
@@ -78,22 +78,22 @@ test('papers are of a lot, of an article, or of both; what is none of them is re
     { title: 'Паспорт качества', article: '' },
     { title: 'Чужой', lot: '2611-ПЭT-04' },
   ])
-  const { Cookie: viewer } = await signedInAs(desk.shop.app, 'viewer')
-  expect((await send(desk.shop.app, 'desk.lotFileAdd', { body: { lot: 'Б' }, Cookie: viewer })).status).toBe(403)
+  const viewer = await desk.as('viewer')
+  expect((await send(desk.app, 'desk.lotFileAdd', { body: { lot: 'Б' }, Cookie: viewer })).status).toBe(403)
 })
 
 test('the buyer takes all papers of a shipment in one file, and finds its lots; so do staff', async () => {
   const { papers } = await seen()
   const [archive, ...others] = papers.slice(0, 3)
   expect(others.map(({ title }: { title: string }) => title)).toEqual([`Партия ${LOT}`, 'Партия 2611-ПЭТ-05'])
-  expect((await desk.shop.app.ask(others[0].link)).body).toContain('2611-ПЭT-04')
-  const names = namesIn((await desk.shop.app.askBytes(archive.link)).bytes)
+  expect((await desk.app.ask(others[0].link)).body).toContain('2611-ПЭT-04')
+  const names = namesIn((await desk.app.askBytes(archive.link)).bytes)
   expect(names[0]).toBe('Паспорт качества, партия 2611-ПЭT-04.pdf')
   expect(names[1]).toMatch(/^Протокол, /)
   expect(names.join()).not.toMatch(/Чужой|Другая партия/)
   expect(names.length).toBeGreaterThan(2)
   expect((await desk.item(number)).entries[0].papersLink).toBe(archive.link)
-  expect((await desk.shop.app.ask(archive.link.replace('.zip', 'x.zip'))).status).toBe(404)
+  expect((await desk.app.ask(archive.link.replace('.zip', 'x.zip'))).status).toBe(404)
 })
 
 test('whoever knows the number of a lot sees its goods and papers, and nothing of a buyer', async () => {
@@ -106,26 +106,26 @@ test('whoever knows the number of a lot sees its goods and papers, and nothing o
   for (const secret of [number, 'Ксенофонт', 'paseka.example', String(first?.quantity), lines[1]?.article ?? ''])
     expect(text.replaceAll(first?.article ?? '', '')).not.toContain(secret)
   expect(body).toContain('name="robots" content="noindex"')
-  const { files } = (await somebody(desk.shop.app).get(`order/lot?lot=${encodeURIComponent(LOT)}`)).answer
+  const { files } = (await somebody(desk.app).get(`order/lot?lot=${encodeURIComponent(LOT)}`)).answer
   const passport = files[0].file
-  const sent = await desk.shop.app.ask(passport)
+  const sent = await desk.app.ask(passport)
   expect([sent.status, sent.body, sent.headers['content-type']]).toEqual([200, PDF, 'application/pdf'])
   expect(sent.headers['content-security-policy']).toContain('sandbox')
-  expect((await desk.shop.app.ask(passport.replace(/.{3}\/file/, 'AAA/file'))).status).toBe(404)
+  expect((await desk.app.ask(passport.replace(/.{3}\/file/, 'AAA/file'))).status).toBe(404)
   for (const unknown of ['2611-ПЭТ-06', number, first?.article ?? '']) {
-    expect((await desk.shop.app.ask(`/api/app/order/lot?lot=${encodeURIComponent(unknown)}`)).status).toBe(404)
+    expect((await desk.app.ask(`/api/app/order/lot?lot=${encodeURIComponent(unknown)}`)).status).toBe(404)
     expect((await lotPage(unknown)).headers.location).toBe('/404/')
   }
   // A lot can have documents before it is shipped.
   expect((await lotPage('2611-пп-99')).status).toBe(200)
-  expect((await desk.shop.app.ask('/lots/')).body).toContain('name="lot"')
-  expect((await desk.shop.app.ask('/sitemap.xml')).body).not.toContain('/lots/')
+  expect((await desk.app.ask('/lots/')).body).toContain('name="lot"')
+  expect((await desk.app.ask('/sitemap.xml')).body).not.toContain('/lots/')
 })
 
 test('labels of boxes have all that a box needs, the last one what is left', async () => {
   const [{ labelsLink }] = (await desk.item(number)).entries
-  expect((await desk.shop.app.ask(labelsLink)).status).toBe(401)
-  const { bytes } = await desk.shop.app.askBytes(labelsLink, { headers: { Cookie } })
+  expect((await desk.app.ask(labelsLink)).status).toBe(401)
+  const { bytes } = await desk.app.askBytes(labelsLink, { headers: { Cookie } })
   const { totalPages, text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)))
   const { perBox, name } = desk.record(0)
   const half = (lines[0]?.quantity ?? 0) / 2
@@ -147,8 +147,8 @@ test('what comes back is of a lot that has left', async () => {
 
 test('a paper that staff remove is gone', async () => {
   const [{ file }] = (await desk.read(`lots?q=${encodeURIComponent('пп-99')}`)).answer.list
-  expect((await send(desk.shop.app, 'desk.lotFileRemove', { body: { file }, Cookie })).status).toBe(200)
+  expect((await send(desk.app, 'desk.lotFileRemove', { body: { file }, Cookie })).status).toBe(200)
   expect((await lotPage('2611-ПП-99')).headers.location).toBe('/404/')
-  const { answer } = await desk.read('audit', (await signedInAs(desk.shop.app, 'owner')).Cookie)
+  const { answer } = await desk.read('audit', await desk.as('owner'))
   expect(JSON.stringify(answer.list)).toContain('Другая партия, 2611-ПП-99')
 })

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { OFFER_STATUSES } from '#schema/kinds/order-statuses.ts'
 import { tableRows } from '#server/desk/order-table.ts'
 import { post, signedIn } from '../site/account.ts'
+import { senderOf } from '../site/customer.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { checkout } from '../site/shop.ts'
-import { signedInAs } from '../site/staff.ts'
 
 // One table holds orders and offers: no list, count, sum or file of orders includes an offer, and vice versa.
 
@@ -30,13 +30,7 @@ const office = async (path: string) => (await get(`/desk/api/${path}`, owner)).a
 /** Reads all lists, counts, sums and files that contain orders. */
 async function readAll() {
   const q = encodeURIComponent('Обе стороны')
-  const { customer_id } = await shop.app.database.query
-    .selectFrom('users')
-    .innerJoin('buyers', 'buyers.uid', 'users.uid')
-    .innerJoin('orders', 'orders.buyer', 'buyers.id')
-    .select('customer_id')
-    .where('orders.number', '=', order)
-    .executeTakeFirstOrThrow()
+  const customer_id = await senderOf(shop.app.database, await desk.submissionOf(order))
   const [list, last, { kept }, { orders, sums }, { item: customer }, { list: customers }] = await Promise.all([
     mine('order/list'),
     mine('order/last'),
@@ -72,7 +66,7 @@ afterAll(() => void vi.useRealTimers())
 beforeAll(async () => {
   vi.setSystemTime(Date.now())
   cabinet = (await signedIn(shop.app)).Cookie
-  owner = (await signedInAs(shop.app, 'owner')).Cookie
+  owner = await desk.as('owner')
   await fill()
   order = String(
     (await post(shop.app, '/api/app/order/save', { ...checkout, ...buyer }, { Cookie: cabinet })).answer.number,
@@ -84,7 +78,7 @@ beforeAll(async () => {
     const { answer } = await post(shop.app, '/api/app/offer/request', body, { Cookie: cabinet })
     const number = String(answer.number).replace('КП-', '')
     offers.push(number)
-    await shop.app.database.query.updateTable('orders').set({ status }).where('number', '=', number).execute()
+    await desk.set(number, { status })
   }
 })
 
@@ -117,7 +111,7 @@ test('the list of offers has no order; an accepted offer is in both, under numbe
   expect(await numbers('offers')).toEqual(newestFirst)
   const [accepted = ''] = offers
   const values = { status: 'new', created_at: new Date().toISOString() } as const
-  await shop.app.database.query.updateTable('orders').set(values).where('number', '=', accepted).execute()
+  await desk.set(accepted, values)
   expect(await numbers('orders')).toEqual([accepted, order])
   expect(await numbers('offers')).toEqual(newestFirst)
   expect(await numbers('offers?state=accepted')).toEqual([`КП-${accepted}`])

@@ -4,28 +4,24 @@ import { dayAndMonth } from '#schema/definitions/text/format.ts'
 import { confirmed, PASSWORD, PATHS, post, signedIn } from '../site/account.ts'
 import { withStock } from '../site/change-catalog.ts'
 import { useDesk } from '../site/desk-orders.ts'
+import { question } from '../site/forms.ts'
 import { plain } from '../site/html.ts'
+import { lettersIn } from '../site/outbox.ts'
 import { type Person, somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
-import { signedInAs } from '../site/staff.ts'
 
 // Offers (КП): anybody may request one, staff change it at the desk, the buyer accepts it at most once.
 
 const desk = useDesk()
 const { shop } = desk
 
-const asked = {
-  name: 'Анна',
-  phone: '+79161234567',
-  email: 'anna@paseka.example',
-  workCompany: 'ООО «Медовый двор»',
-  consents: checkout.consents,
-}
+const { delivery: _, ...buyer } = checkout
+const asked = { ...buyer, workCompany: 'ООО «Медовый двор»' }
 
-async function collect(me: Person, many = 2): Promise<void> {
-  for (const { id, record } of shop.products.slice(0, many))
-    await me.post('basket/item/add', { productId: id, quantity: record.minQuantity, color: 'белый' })
-}
+// biome-ignore lint/suspicious/noExplicitAny: what it must be, the test says
+type Told = any
+
+const collect = (me: Person) => desk.fill(me, 2, { color: 'белый' })
 
 async function request(me: Person, more: object = {}, key?: string) {
   await collect(me)
@@ -49,36 +45,22 @@ test('a guest asks for an offer: list prices at once, the basket stays, two lett
   const me = somebody(shop.app)
   const { status, answer } = await request(me, { email: 'first@paseka.example' })
   expect([status, answer.number]).toEqual([200, expect.stringMatching(/^КП-\d\d-[2-9A-Z]{4}-[2-9A-Z]$/)])
-  const basket = (await me.get('basket/item')).answer.item
+  const basket = await me.basket()
   expect(basket.count).toBe(2)
   const { item } = (await me.get('offer/view')).answer
   const { count, total, boxes, pallets, volume, weight } = basket
   expect(item).toMatchObject({ count, total, boxes, pallets, volume, weight })
   expect(item).toMatchObject({ state: 'asked', canAccept: true, recipient: 'ООО «Медовый двор», Анна', version: '1' })
   expect(item.lines).toMatchObject(
-    basket.items.map(
-      ({
-        article,
-        quantity,
-        kopecks,
-        product,
-      }: {
-        article: string
-        quantity: number
-        kopecks: number
-        product: { prices: object[] }
-      }) => ({ ...{ article, quantity, kopecks, isOwn: false, color: 'белый' }, prices: product.prices }),
-    ),
+    basket.items.map(({ article, quantity, kopecks, product }: Told) => ({
+      ...{ article, quantity, kopecks, isOwn: false, color: 'белый', prices: product.prices },
+    })),
   )
   const [letter] = await desk.letters('first@paseka.example')
   expect(letter?.html).toContain(answer.link.replace('&', '&amp;'))
   // Only the letter to the manager contains what the buyer typed.
   expect(letter?.html).not.toContain('Медовый')
-  const told = await shop.app.database.query
-    .selectFrom('outbox')
-    .selectAll()
-    .where('subject', 'like', `%${answer.number}%`)
-    .execute()
+  const told = await lettersIn(desk.app, { subject: `%${answer.number}%` })
   expect(told.map(({ html }) => html.includes('Медовый'))).toEqual([true, false])
 })
 
@@ -96,18 +78,17 @@ test('the link opens the offer to whoever has it; without it, and with a forged 
 
 test('its page shows the small picture of each line and the VAT of the sum, as its PDF does', async () => {
   const { me, link, item } = await offered()
-  const { query } = shop.app.database
   const page = async () => (await shop.app.ask(link, { headers: { Cookie: `userId=${me.uid}` } })).body
   const vat = (rate: number) => `В т. ч. НДС ${rate} %: ${plain(rubles(vatWithin(item.total, rate)))}`
   const body = await page()
   for (const { picture } of item.lines) {
     expect(body).toContain(`src="${picture}/160.webp"`)
-    expect((await bytes(`${picture}/160.webp`)).headers.get('content-type')).toBe('image/webp')
+    expect((await shop.app.askBytes(`${picture}/160.webp`)).headers['content-type']).toBe('image/webp')
   }
   expect(plain(body)).toContain(vat(22))
   // The page shows the VAT rate stored with the offer, not today's, and a drawing for a line whose product no longer exists.
-  await query.updateTable('orders').set({ vat: 20 }).where('number', '=', orderNumber(item)).execute()
-  await query
+  await desk.set(item.number, { vat: 20 })
+  await desk.query
     .updateTable('order_lines')
     .set({ product: 999_999 })
     .where('article', '=', item.lines[0].article)
@@ -116,7 +97,7 @@ test('its page shows the small picture of each line and the VAT of the sum, as i
   expect(plain(later)).toContain(vat(20))
   expect(later).not.toContain(item.lines[0].picture)
   expect(later.match(/<svg/g)?.length).toBe((body.match(/<svg/g)?.length ?? 0) + 1)
-  await query.updateTable('orders').set({ vat: null }).where('number', '=', orderNumber(item)).execute()
+  await desk.set(item.number, { vat: null })
   expect(plain(await page())).toMatch(/К оплате \d.*Без НДС/)
 })
 
@@ -151,7 +132,7 @@ test('accepted, it becomes one order at its prices, with letters as for an order
       expect(answer).toMatchObject({ message: expect.stringContaining(number), details: { order: number } })
   const order = (await me.get(`order/${number}/view`)).answer.item
   expect(order.lines).toMatchObject(
-    item.lines.map(({ article, quantity, kopecks, sum }: Record<string, unknown>) => ({
+    item.lines.map(({ article, quantity, kopecks, sum }: Told) => ({
       article,
       quantity,
       kopecks,
@@ -175,7 +156,7 @@ test('it promises no stock that an order has, and neither do papers of the baske
     const [first, me] = [somebody(shop.app), somebody(shop.app)]
     for (const person of [first, me]) await person.post('basket/item/add', line)
     await first.post('order/save', checkout)
-    const { ready } = (await me.get('basket/item')).answer.item
+    const { ready } = await me.basket()
     const token = tokenIn((await me.post('offer/request', asked)).answer.link)
     const { terms, lines } = (await view(me, token)).answer.item
     expect(terms[0].text).toMatch(/^Изготовим под заказ/)
@@ -205,9 +186,7 @@ test('accepted, it promises the stock of today once to lines of one product', as
 
 describe('the order of an offer', () => {
   const accept = async (token: string, Cookie: string) => {
-    const { version } = JSON.parse(
-      (await shop.app.ask(`/api/app/offer/view?token=${token}`, { headers: { Cookie } })).body,
-    ).item
+    const { version } = (await shop.app.json(`/api/app/offer/view?token=${token}`, Cookie)).item
     const { status, answer } = await post(shop.app, '/api/app/offer/accept', { token, version }, { Cookie })
     expect(status).toBe(200)
     return String(answer.number)
@@ -257,24 +236,16 @@ describe('the order of an offer', () => {
 
   test('that staff made is of who asked for it, or has its e-mail; else nobody finds it in a cabinet', async () => {
     const [asker, owner, other] = [await signedIn(shop.app), await confirmed(shop.app), await signedIn(shop.app)]
-    const question = {
-      form: 'callback',
-      name: 'Анна',
-      phone: asked.phone,
-      message: 'Нужно КП',
-      consents: asked.consents,
-    }
-    const { answer } = await post(shop.app, '/api/app/form/feedback', question, { Cookie: asker.Cookie })
+    const asking = { ...question, form: 'callback' }
+    const { answer } = await post(shop.app, '/api/app/form/feedback', asking, { Cookie: asker.Cookie })
     const request = String((answer.data as { id: number }).id)
     const made = async (email: string, more: object = {}): Promise<string> => {
       const { article, minQuantity } = shop.product(0).record
       const form = { ...more, name: 'Анна', phone: asked.phone, email, lines: `${article}; ${minQuantity}` }
-      const params = new URLSearchParams({ lines: form.lines, ...more })
-      const { version } = (await desk.read(`orders/draft?${params}`)).answer.item
+      const { version } = await desk.newDraft({ lines: form.lines, ...more })
       expect((await desk.post('offers/add', { ...form, version })).answer).toEqual({ link: expect.any(String) })
-      const { query } = shop.app.database
-      await query.updateTable('orders').set({ status: 'sent' }).where('status', '=', 'draft').execute()
-      const { id } = await query.selectFrom('orders').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+      await desk.query.updateTable('orders').set({ status: 'sent' }).where('status', '=', 'draft').execute()
+      const { id } = await desk.query.selectFrom('orders').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
       return tokenIn((await desk.read(`offers/${id}`)).answer.item.page)
     }
     const ofRequest = await accept(await made('accountant@paseka.example', { request }), other.Cookie)
@@ -283,10 +254,9 @@ describe('the order of an offer', () => {
     expect(await ordersOf(owner.Cookie)).toEqual([byPhone])
     expect((await ask('personal/data', owner.Cookie)).answer.kept.orders).toMatchObject([{ number: byPhone }])
     await post(shop.app, PATHS.delete, { password: PASSWORD }, { Cookie: owner.Cookie })
-    const { query } = shop.app.database
     // An offer that is not completed keeps its buyer after the account is deleted.
     expect(
-      await query
+      await desk.query
         .selectFrom('orders')
         .innerJoin('buyers', 'buyers.id', 'orders.buyer')
         .select(['uid', 'leaving_at'])
@@ -300,8 +270,7 @@ describe('the order of an offer', () => {
 
 test('after its last day it cannot be accepted', async () => {
   const { me, token, item } = await offered()
-  const { query } = shop.app.database
-  await query.updateTable('orders').set({ valid_until: '2020-01-01' }).where('number', '=', orderNumber(item)).execute()
+  await desk.set(item.number, { valid_until: '2020-01-01' })
   expect((await view(me, token)).answer.item).toMatchObject({ state: 'expired', canAccept: false })
   const { status, answer } = await me.post('offer/accept', { token, version: item.version })
   expect([status, answer.message]).toEqual([409, expect.stringMatching(/1\s+января\s+2020/)])
@@ -310,63 +279,50 @@ test('after its last day it cannot be accepted', async () => {
 
 test('a product that is gone stops it', async () => {
   const { me, token, item } = await offered()
-  const { query } = shop.app.database
-  const { id } = await query
-    .selectFrom('orders')
-    .select('id')
-    .where('number', '=', orderNumber(item))
-    .executeTakeFirstOrThrow()
-  await query
-    .updateTable('order_lines')
-    .set({ product: 999_999 })
-    .where('order_id', '=', id)
-    .where('position', '=', 1)
-    .execute()
+  const { id } = await desk.row(item.number)
+  const lines = desk.query.updateTable('order_lines').where('order_id', '=', id)
+  await lines.set({ product: 999_999 }).where('position', '=', 1).execute()
   const { status, answer } = await me.post('offer/accept', { token, version: item.version })
   expect([status, answer.message]).toEqual([409, expect.stringContaining(item.lines[0].article)])
 })
 
-const bytes = async (path: string, headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${shop.app.origin}${path}`, { headers })
-  return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) }
-}
+const file = (path: string, Cookie = '') => shop.app.askBytes(path, { headers: { Cookie } })
+const startOf = async (path: string, Cookie: string) => String((await file(path, Cookie)).bytes.subarray(0, 5))
 
 test('the PDF opens by the link alone, is kept and indexed by nobody, and is the same twice', async () => {
   const { item, token } = await offered()
-  const [first, second] = [await bytes(item.pdf), await bytes(item.pdf)]
-  expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-  expect(first.headers.get('content-disposition')).toBe(
-    `attachment; filename="kp-${orderNumber(item)}.pdf"`.replaceAll('"', ''),
-  )
-  expect(first.headers.get('cache-control')).toBe('private, no-store')
-  expect(first.headers.get('x-robots-tag')).toBe('noindex')
-  expect(first.body.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(first.body.equals(second.body)).toBe(true)
-  expect((await bytes('/papers/offer.pdf')).status).toBe(404)
-  expect((await bytes(`/papers/offer.pdf?token=${token.slice(0, -3)}`)).status).toBe(404)
+  const [first, second] = [await file(item.pdf), await file(item.pdf)]
+  expect([first.status, first.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(first.headers['content-disposition']).toBe(`attachment; filename=kp-${orderNumber(item)}.pdf`)
+  expect(first.headers['cache-control']).toBe('private, no-store')
+  expect(first.headers['x-robots-tag']).toBe('noindex')
+  expect(String(first.bytes.subarray(0, 5))).toBe('%PDF-')
+  expect(first.bytes.equals(second.bytes)).toBe(true)
+  expect((await file('/papers/offer.pdf')).status).toBe(404)
+  expect((await file(`/papers/offer.pdf?token=${token.slice(0, -3)}`)).status).toBe(404)
 })
 
 test('an order has an offer of its lines, for its owner and for staff', async () => {
   const { me, token, item } = await offered()
   const { number } = (await me.post('offer/accept', { token, version: item.version })).answer
   const path = `/papers/order/${number}/offer.pdf`
+  const mine = `userId=${me.uid}`
   const { papers } = (await me.get(`order/${number}/view`)).answer.item
   expect(papers).toContainEqual(expect.objectContaining({ link: path }))
-  expect((await bytes(path, { Cookie: `userId=${me.uid}` })).body.subarray(0, 5).toString()).toBe('%PDF-')
-  expect((await bytes(path)).status).toBe(404)
-  const { query } = shop.app.database
+  expect(await startOf(path, mine)).toBe('%PDF-')
+  expect((await file(path)).status).toBe(404)
   // The offer's file stays the same after the order, until the order changes.
-  const [ofOrder, own] = [await bytes(path, { Cookie: `userId=${me.uid}` }), await bytes(item.pdf)]
-  expect(ofOrder.body.equals(own.body)).toBe(true)
-  await query.updateTable('orders').set({ total: 1 }).where('number', '=', number).execute()
-  expect((await bytes(path, { Cookie: `userId=${me.uid}` })).body.equals(own.body)).toBe(false)
-  await query.updateTable('order_lines').set({ product: 999_999 }).where('position', '=', 1).execute()
-  expect((await bytes(path, { Cookie: `userId=${me.uid}` })).status).toBe(200)
-  const { Cookie } = await signedInAs(shop.app, 'viewer')
+  const [ofOrder, own] = [await file(path, mine), await file(item.pdf)]
+  expect(ofOrder.bytes.equals(own.bytes)).toBe(true)
+  await desk.set(number, { total: 1 })
+  expect((await file(path, mine)).bytes.equals(own.bytes)).toBe(false)
+  await desk.query.updateTable('order_lines').set({ product: 999_999 }).where('position', '=', 1).execute()
+  expect((await file(path, mine)).status).toBe(200)
+  const Cookie = await desk.as('viewer')
   const staff = [`/desk/orders/${number}/offer.pdf`, `/desk/offers/${await desk.offerId(item.number)}.pdf`]
   for (const own of staff) {
-    expect((await bytes(own, { Cookie })).body.subarray(0, 5).toString()).toBe('%PDF-')
-    expect((await bytes(own)).status).toBe(401)
+    expect(await startOf(own, Cookie)).toBe('%PDF-')
+    expect((await file(own)).status).toBe(401)
   }
 })
 

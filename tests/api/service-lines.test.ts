@@ -20,7 +20,7 @@ const SERVICES =
   '+ Доставка до терминала, Казань; 1 усл.; 1200\n+ Пресс-форма; 1 шт.; 50000; НДС 10 %\n+ Поддоны; 4 шт.'
 
 test('staff add services to an order; page, letter, sums and invoice have them, with VAT by rates', async () => {
-  const me = somebody(desk.shop.app)
+  const me = somebody(desk.app)
   const { id } = desk.shop.product(0)
   const number = await desk.order(buyer, 1, me)
   const goods = (await desk.item(number)).total
@@ -89,7 +89,7 @@ test.each([
 })
 
 test('an offer with a service is sent, seen, drawn and accepted with it', async () => {
-  const me = somebody(desk.shop.app)
+  const me = somebody(desk.app)
   const { id, record } = desk.shop.product(0)
   await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
   const { token, id: offer } = await desk.offer(me)
@@ -111,7 +111,7 @@ test('an offer with a service is sent, seen, drawn and accepted with it', async 
 })
 
 test('an invoice is out of date when its lines are others, though the sum is the same; nothing is sent with it', async () => {
-  const me = somebody(desk.shop.app)
+  const me = somebody(desk.app)
   const number = await desk.order({ ...buyer, legalAddress: 'Тула' }, 1, me)
   const { text } = await draft(number)
   expect((await change(number, `${text}\n+ Пресс-форма; 1 усл.; 50000; НДС 10 %`)).status).toBe(200)
@@ -121,11 +121,10 @@ test('an invoice is out of date when its lines are others, though the sum is the
   const { item } = (await me.get(`order/${number}/view`)).answer
   expect(item.papers[0].note).toContain('нужен новый')
   expect((await desk.item(number)).invoices[0].state).toContain('выставьте новый')
-  const step = async (words: object = {}) =>
-    (await desk.read(`orders/${number}/step?${new URLSearchParams({ to: 'awaiting-payment', ...words })}`)).answer.item
-  await desk.post('orders/status', { number, to: 'confirmed', ...(await stepTo(number, 'confirmed')) })
+  const step = (words: Record<string, string> = {}) => desk.step(number, { to: 'awaiting-payment', ...words })
+  await desk.change(number, { to: 'confirmed' })
   expect((await step()).document).toBe('')
-  const { version } = await step({ document: first.number })
+  const { version } = await step({ document: String(first.number) })
   const wrong = { number, to: 'awaiting-payment', version, document: String(first.number) }
   expect((await desk.post('orders/status', wrong)).answer.fields.document).toContain('выставьте новый')
   const second = (await me.post('order/invoice', { number })).answer
@@ -133,32 +132,21 @@ test('an invoice is out of date when its lines are others, though the sum is the
   expect((await step()).document).toBe(String(second.number))
 })
 
-async function stepTo(number: string, to: string) {
-  const { version } = (await desk.read(`orders/${number}/step?to=${to}`)).answer.item
-  return { version }
-}
-
 test('an invoice of what is brought says so, and promises no day that has passed', async () => {
-  const me = somebody(desk.shop.app)
+  const me = somebody(desk.app)
   const { id, record } = desk.shop.product(0)
   const number = await desk.order(buyer, 1, me)
-  const { query } = desk.shop.app.database
   const snapshot = async () => {
-    const { version } = (await desk.read(`orders/${number}/invoice`)).answer.item
-    expect((await desk.post('orders/invoice', { number, version })).status).toBe(200)
-    const rows = await query.selectFrom('invoices').select('snapshot').orderBy('id', 'desc').limit(1).execute()
+    expect((await desk.issue(number)).status).toBe(200)
+    const rows = await desk.query.selectFrom('invoices').select('snapshot').orderBy('id', 'desc').limit(1).execute()
     return JSON.parse(rows[0]?.snapshot ?? '')
   }
   expect(await snapshot()).toMatchObject({ notice: expect.stringContaining('самовывозом'), ready: expect.any(String) })
   const { text } = await draft(number)
   await change(number, `${text}\n+ Доставка до терминала; 1 усл.; 1200`)
   const old = JSON.stringify([{ quantity: record.minQuantity, day: '2026-10-12', days: 0 }])
-  await query.updateTable('order_lines').set({ shipments: old }).where('product', '=', id).execute()
-  await query
-    .updateTable('orders')
-    .set({ created_at: '2026-10-09T09:00:00.000Z' })
-    .where('number', '=', number)
-    .execute()
+  await desk.query.updateTable('order_lines').set({ shipments: old }).where('product', '=', id).execute()
+  await desk.set(number, { created_at: '2026-10-09T09:00:00.000Z' })
   const { notice, ready } = await snapshot()
   expect([notice.includes('самовывозом'), ready]).toEqual([false, undefined])
 })

@@ -138,7 +138,7 @@ test.each<[string, Buyer]>([
       .flatMap(({ days }) => days)
       .sort()
       .at(-1) ?? ''
-  const basket = JSON.parse((await shop.app.ask('/api/app/basket/item', { headers: { Cookie } })).body).item
+  const basket = (await shop.app.json('/api/app/basket/item', Cookie)).item
   expect([basket.total, basket.ready]).toEqual([goods, ready])
   for (const path of ['/basket/', '/checkout/'])
     for (const text of [rubles(goods), dayAndMonth(ready)]) expect(await page(path)).toContain(plain(text))
@@ -194,7 +194,7 @@ test.each<[string, Buyer]>([
   expect(paper.includes('самовывозом')).toBe(!delivery)
 
   // Step 4: the specification as PDF and XLSX.
-  const open = JSON.parse((await shop.app.ask(`/api/app/order/open?token=${encodeURIComponent(token)}`)).body)
+  const open = await shop.app.json(`/api/app/order/open?token=${encodeURIComponent(token)}`)
   const specification = open.item.papers.find(({ title }: { title: string }) => title.startsWith('Спецификация'))
   const table = (await textOf(specification.link, Cookie)).replace(/\s/g, '')
   for (const figure of figures) expect(table).toContain(plainly(figure))
@@ -207,8 +207,7 @@ test.each<[string, Buyer]>([
   // Step 5: the invoice is paid, and the desk shows the same sum.
   for (const to of ['confirmed', 'awaiting-payment', 'in-production']) {
     const form = to === 'awaiting-payment' ? { document: String(invoice.answer.number) } : {}
-    const { version } = (await desk.read(`orders/${number}/step?${new URLSearchParams({ to, ...form })}`)).answer.item
-    expect((await desk.post('orders/status', { number, to, version, ...form })).status).toBe(200)
+    expect((await desk.change(number, { to, ...form })).status).toBe(200)
   }
   const item = await desk.item(number)
   const facts = item.sums.map(({ label, text }: { label: string; text: string }) => label + text)
