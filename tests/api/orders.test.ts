@@ -22,6 +22,15 @@ import { checkout, RUSSIAN, useOrders } from '../site/shop.ts'
 
 const { shop, buyer, collect, save, all } = useOrders()
 
+/** Returns how many rows there are with one more order of so many lines. */
+const withOrder = (rows: Awaited<ReturnType<typeof all>>, lines: number) => ({
+  orders: rows.orders + 1,
+  lines: rows.lines + lines,
+  letters: rows.letters + 2,
+  answers: rows.answers + 1,
+  consents: rows.consents + 1,
+})
+
 describe('an order', () => {
   test('holds the basket at the prices of the moment, and empties it', async () => {
     const me = somebody(shop.app)
@@ -43,13 +52,7 @@ describe('an order', () => {
       },
     ])
     expect((await me.basket()).count).toBe(0)
-    expect(await all()).toEqual({
-      orders: before.orders + 1,
-      lines: before.lines + 3,
-      letters: before.letters + 2,
-      answers: before.answers + 1,
-      consents: before.consents + 1,
-    })
+    expect(await all()).toEqual(withOrder(before, 3))
     const { item } = (await me.get(`order/${answer.number}/view`)).answer
     const { boxes, pallets, volume, weight } = basket
     expect(item).toMatchObject({ ...answer, boxes, pallets, volume, weight })
@@ -189,13 +192,7 @@ describe('exactly once', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => save(me, more, key)))
     expect(new Set(answers.map(({ status, answer }) => `${status} ${answer.number}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(200)
-    expect(await all()).toEqual({
-      orders: before.orders + 1,
-      lines: before.lines + 2,
-      letters: before.letters + 2,
-      answers: before.answers + 1,
-      consents: before.consents + 1,
-    })
+    expect(await all()).toEqual(withOrder(before, 2))
   })
 
   test('the same key answers the same order later too, and with other answers 422', async () => {
