@@ -137,6 +137,10 @@ export function problemAt(
   }
 }
 
+/** Returns a problem at the key with which a path ends, not at the key's value. */
+export const problemAtKey = (document: ParsedDocument, path: Path, about: Parameters<typeof problemAt>[2]): Problem =>
+  problemAt(document, path, about, 'key')
+
 /** Returns the line of a path, from 1; the line of its parent if the path does not exist. */
 export const lineOf = (document: ParsedDocument, path: Path): number =>
   lineAndColumn(document.text, offsetOf(document, path, 'key')).line

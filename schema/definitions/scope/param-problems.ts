@@ -1,4 +1,4 @@
-import { problemAt } from '../document/parse.ts'
+import { problemAt, problemAtKey } from '../document/parse.ts'
 import type { Path, Problem } from '../document/problem.ts'
 import { infer } from '../expressions/infer.ts'
 import { isExpression } from '../expressions/types.ts'
@@ -24,7 +24,7 @@ export function* checkParams(
     if (declaration === undefined) {
       const message = `У «${name}» нет параметра «${key}».`
       const hint = suggest(key, Object.keys(declarations))
-      yield problemAt(file, [...at, key], { rule: 'ссылки/лишний-параметр', message, hint }, 'key')
+      yield problemAtKey(file, [...at, key], { rule: 'ссылки/лишний-параметр', message, hint })
       continue
     }
     const type = paramType(declaration)

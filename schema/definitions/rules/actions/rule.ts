@@ -1,5 +1,5 @@
 import { ACTIONS, type Action, action } from '../../contract/actions.ts'
-import { problemAt } from '../../document/parse.ts'
+import { problemAt, problemAtKey } from '../../document/parse.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { Rule } from '../../scope/context.ts'
 
@@ -20,19 +20,14 @@ export const actionsRule: Rule = {
         })
       for (const key of Object.keys(keys))
         if (key !== 'do' && key in action.properties && !required.includes(key) && !optional.includes(key))
-          yield problemAt(
-            file,
-            [...path, key],
-            {
-              rule: 'действия/лишний-ключ',
-              message: `У действия «${word}» нет ключа «${key}».`,
-              hint:
-                [...required, ...optional].length > 0
-                  ? `Бывают: ${[...required, ...optional].join(', ')}.`
-                  : 'Удалите его.',
-            },
-            'key',
-          )
+          yield problemAtKey(file, [...path, key], {
+            rule: 'действия/лишний-ключ',
+            message: `У действия «${word}» нет ключа «${key}».`,
+            hint:
+              [...required, ...optional].length > 0
+                ? `Бывают: ${[...required, ...optional].join(', ')}.`
+                : 'Удалите его.',
+          })
     }
   },
 }

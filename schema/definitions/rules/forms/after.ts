@@ -1,6 +1,6 @@
 import { type Call, parametersOf } from '../../calls/call.ts'
 import { parseAddress } from '../../contract/link.ts'
-import { problemAt } from '../../document/parse.ts'
+import { problemAt, problemAtKey } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression, pathsIn } from '../../expressions/types.ts'
 import { type Field, withListedOptions } from '../../fields/field-schema.ts'
@@ -84,16 +84,11 @@ export function* checkLetters(
 ): Iterable<Problem> {
   const { mails, submit } = record(file.value)
   if (call && !call.letters && list(mails).length > 0) {
-    yield problemAt(
-      file,
-      ['mails'],
-      {
-        rule: 'форма/письмо-никому',
-        message: `Вызов «${String(record(submit).call)}» писем формы не отправляет: этих не получит никто.`,
-        hint: `Отправляют их вызовы ${namesOf(context, ({ letters }) => letters)}. Уберите "mails" или назовите такой в "submit".`,
-      },
-      'key',
-    )
+    yield problemAtKey(file, ['mails'], {
+      rule: 'форма/письмо-никому',
+      message: `Вызов «${String(record(submit).call)}» писем формы не отправляет: этих не получит никто.`,
+      hint: `Отправляют их вызовы ${namesOf(context, ({ letters }) => letters)}. Уберите "mails" или назовите такой в "submit".`,
+    })
     return
   }
   // If a call accepts arbitrary fields, managers learn of a submission only from a letter.

@@ -1,5 +1,5 @@
 import type { ValuePlace } from '../../authoring/walk.ts'
-import { problemAt } from '../../document/parse.ts'
+import { problemAt, problemAtKey } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import { provenPaths } from '../../expressions/narrow.ts'
 import { isExpression, pathsIn, writtenIn } from '../../expressions/types.ts'
@@ -38,16 +38,11 @@ export const mailsRule: Rule = {
       }
       for (const key of Object.keys(record(record(file.value).params)))
         if (!params.includes(key))
-          yield problemAt(
-            file,
-            ['params', key],
-            {
-              rule: 'письма/нет-параметра',
-              message: `Параметра «${key}» у этого письма не будет.`,
-              hint: suggest(key, params),
-            },
-            'key',
-          )
+          yield problemAtKey(file, ['params', key], {
+            rule: 'письма/нет-параметра',
+            message: `Параметра «${key}» у этого письма не будет.`,
+            hint: suggest(key, params),
+          })
     }
   },
 }

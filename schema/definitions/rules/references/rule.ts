@@ -1,5 +1,5 @@
 import type { ValuePlace } from '../../authoring/walk.ts'
-import { lineOf, problemAt } from '../../document/parse.ts'
+import { lineOf, problemAt, problemAtKey } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression, writtenIn } from '../../expressions/types.ts'
 import { type FileRole, isFileRole } from '../../json-schema/types.ts'
@@ -107,7 +107,7 @@ function* checkFields(file: SchemaFile, path: Path, fields: unknown): Iterable<P
   })
   for (const [key, value] of Object.entries({ values, notes }))
     for (const name of isExpression(value) ? [] : Object.keys(record(value)))
-      if (!names.includes(name)) yield problemAt(file, [...around, key, name], missing(name), 'key')
+      if (!names.includes(name)) yield problemAtKey(file, [...around, key, name], missing(name))
   for (const { path: at, text, template } of writtenIn(chosen, [...around, 'chosen']))
     for (const name of template ? [] : text.split(/\s+/))
       if (name !== '' && !names.includes(name)) yield problemAt(file, at, missing(name))

@@ -5,7 +5,7 @@ import { mayStandIn } from '../../contract/block.ts'
 import { coreBlocks } from '../../contract/core-blocks.ts'
 import { object } from '../../contract/fragments.ts'
 import { linkObject } from '../../contract/link.ts'
-import { problemAt } from '../../document/parse.ts'
+import { problemAt, problemAtKey } from '../../document/parse.ts'
 import { type Path, type Problem, toPointer } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { createValidators } from '../../json-schema/ajv.ts'
@@ -84,16 +84,11 @@ function* checkBlock(
   for (const problem of checkValue(file, path, ownSchema, value, apart)) if (!inside.has(problem.pointer)) yield problem
   for (const [holder, keys] of Object.entries({ props, slots }))
     for (const key of Object.keys(keys))
-      yield problemAt(
-        file,
-        [...path, key],
-        {
-          rule: 'вид/неизвестный-ключ',
-          message: `Ключ «${key}» стоит рядом с "${holder}", а место ему внутри.`,
-          hint: `Положите его туда: "${holder}": { "${key}": … }.`,
-        },
-        'key',
-      )
+      yield problemAtKey(file, [...path, key], {
+        rule: 'вид/неизвестный-ключ',
+        message: `Ключ «${key}» стоит рядом с "${holder}", а место ему внутри.`,
+        hint: `Положите его туда: "${holder}": { "${key}": … }.`,
+      })
   const standing = context.files.kinds.blocksOf(file.kind)
   // rules/trees reports a misplaced block.
   if (!contract || (standing && !mayStandIn(contract, standing))) return
@@ -139,9 +134,9 @@ function* checkValue(file: SchemaFile, path: Path, schema: JsonSchema, value: un
     if (isMisspelt(error, errors) || isTwice(error, errors)) continue
     const { key, ...about } = describeError(error)
     const at = [...path, ...fromPointer(error.instancePath)]
-    if (key !== undefined) yield problemAt(file, [...at, key], about, 'key')
+    if (key !== undefined) yield problemAtKey(file, [...at, key], about)
     else if (at.length > 0 || error.keyword !== 'required') yield problemAt(file, at, about)
-    else yield { ...problemAt(file, keyBefore(error), about, 'key'), pointer: '' }
+    else yield { ...problemAtKey(file, keyBefore(error), about), pointer: '' }
   }
 }
 

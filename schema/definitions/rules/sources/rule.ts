@@ -1,5 +1,5 @@
 import { type Call, parametersOf } from '../../calls/call.ts'
-import { problemAt } from '../../document/parse.ts'
+import { problemAt, problemAtKey } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { infer } from '../../expressions/infer.ts'
 import { isExpression, pathsIn } from '../../expressions/types.ts'
@@ -84,7 +84,7 @@ function unread(file: SchemaFile, root: keyof typeof UNREAD, name: string): Prob
   const [noun, words, pronoun, rest] = UNREAD[root]
   const message = `${noun} «${name}» ${words}.`
   const hint = `Удалите ${pronoun} или прочитайте: { "$get": "${root}.${name}${rest}" }.`
-  return problemAt(file, [root, name], { severity: 'warning', rule: 'данные/не-нужны', message, hint }, 'key')
+  return problemAtKey(file, [root, name], { severity: 'warning', rule: 'данные/не-нужны', message, hint })
 }
 
 const ownData = (file: SchemaFile, path: Path, source: string): Problem =>
@@ -111,16 +111,11 @@ function* checkParameters(
       yield* checkValue(file, [...path, 'params', key], value, type)
       continue
     }
-    yield problemAt(
-      file,
-      [...path, 'params', key],
-      {
-        rule: 'ссылки/лишний-параметр',
-        message: `У вызова «${name}» нет параметра «${key}».`,
-        hint: suggest(key, Object.keys(properties)),
-      },
-      'key',
-    )
+    yield problemAtKey(file, [...path, 'params', key], {
+      rule: 'ссылки/лишний-параметр',
+      message: `У вызова «${name}» нет параметра «${key}».`,
+      hint: suggest(key, Object.keys(properties)),
+    })
   }
   for (const key of required.filter((key) => !(key in given))) {
     yield problemAt(file, path, {

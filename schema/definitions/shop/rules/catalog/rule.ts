@@ -1,5 +1,5 @@
 import { parametersOf } from '../../../calls/call.ts'
-import { problemAt } from '../../../document/parse.ts'
+import { problemAt, problemAtKey } from '../../../document/parse.ts'
 import type { Path, Problem } from '../../../document/problem.ts'
 import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../../kinds/files.ts'
@@ -41,12 +41,11 @@ function* unknownKeys(
   const facets = facetsIn(calls)
   for (const key of Object.keys(filter))
     if (!facets.includes(key))
-      yield problemAt(
-        file,
-        [...path, key],
-        { rule: 'вид/неизвестный-ключ', message: `Признака «${key}» в\u00a0отборе нет.`, hint: suggest(key, facets) },
-        'key',
-      )
+      yield problemAtKey(file, [...path, key], {
+        rule: 'вид/неизвестный-ключ',
+        message: `Признака «${key}» в\u00a0отборе нет.`,
+        hint: suggest(key, facets),
+      })
 }
 
 /** Returns the names of the attributes by which visitors can filter the catalog. */
