@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { buildPath, segmentsOf } from '#schema/definitions/addresses/routing.ts'
 import { listedNames, NAMES_FILE } from '#schema/definitions/authoring/schema.ts'
-import type { Call } from '#schema/definitions/calls/call.ts'
+import { type Call, isOwnRight } from '#schema/definitions/calls/call.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { indexFiles, type SchemaFile, titleOfFile } from '#schema/definitions/kinds/files.ts'
@@ -73,14 +73,9 @@ export const titleIn = (context: CheckContext, word: string, id: string) => name
 const OTHER_NAMES: Readonly<Record<string, (context: CheckContext) => Names>> = {
   block: ({ contracts }) => new Map([...contracts].map(([type, { title }]) => [type, title])),
   guard: ({ guards }) => new Map([...guards].map((name) => [name, ''])),
-  read: ({ calls }) => callsOf(calls, 'GET'),
-  post: ({ calls }) => callsOf(calls, 'POST'),
-  staff: ({ calls }) =>
-    new Map(
-      Object.entries(calls).flatMap(([name, call]) =>
-        call.staff === true && call.right === undefined ? [[name, call.description]] : [],
-      ),
-    ),
+  read: ({ calls }) => callsWith(calls, ({ method }) => method === 'GET'),
+  post: ({ calls }) => callsWith(calls, ({ method }) => method === 'POST'),
+  staff: ({ calls }) => callsWith(calls, isOwnRight),
   asset: ({ files }) => new Map([...files.assets].filter(isAuthors).map((file) => [file, ''])),
   picture: ({ files }) =>
     new Map([...files.assets].filter((file) => files.assets.picture(file)).map((file) => [file, ''])),
@@ -100,12 +95,8 @@ export function namesOfKind(context: CheckContext, kind: KindName): Names {
   )
 }
 
-const callsOf = (calls: CheckContext['calls'], method: Call['method']): Names =>
-  new Map(
-    Object.entries(calls)
-      .filter(([, call]) => call.method === method)
-      .map(([name, { description }]) => [name, description]),
-  )
+const callsWith = (calls: CheckContext['calls'], has: (call: Call) => boolean): Names =>
+  new Map(Object.entries(calls).flatMap(([name, call]) => (has(call) ? [[name, call.description]] : [])))
 
 /** Returns the addresses of pages and items, modals, documents and files. */
 function linksOf(context: CheckContext): Names {

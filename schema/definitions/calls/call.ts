@@ -96,6 +96,9 @@ export function parametersOf(call: Call): BodySchema {
 export const accessOf = ({ method, own, user, staff }: Call): 'public' | 'own' | 'post' =>
   method === 'POST' ? 'post' : own || user || staff ? 'own' : 'public'
 
+/** Returns true for a call of staff that roles may list as a right. */
+export const isOwnRight = ({ staff, right }: Call): boolean => staff === true && right === undefined
+
 /** Types derived from the contract, for the client, the handlers and the pages. */
 
 /** The calls of the shop, by name. */
@@ -104,6 +107,10 @@ export type Calls = Registered<'calls', Readonly<Record<string, Call>>>
 export type CallName = keyof Calls & string
 
 export const isCallIn = (calls: Calls, name: string): name is CallName => Object.hasOwn(calls, name)
+
+/** Returns the call with this name; undefined for any other value. */
+export const callNamed = (calls: Readonly<Record<string, Call>>, name: unknown): Call | undefined =>
+  typeof name === 'string' && Object.hasOwn(calls, name) ? calls[name] : undefined
 
 type SchemaType<Schema, Options extends FromSchemaOptions = FromSchemaDefaultOptions> = Schema extends JSONSchema
   ? FromSchema<Schema, Options>

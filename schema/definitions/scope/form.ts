@@ -1,4 +1,4 @@
-import type { Call } from '../calls/call.ts'
+import { type Call, callNamed } from '../calls/call.ts'
 import type { Path } from '../document/problem.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import { type FieldTypeName, fieldContracts, fieldTypeNames } from '../fields/field-contracts.ts'
@@ -53,8 +53,7 @@ export function formScopeAt(
   if (path[0] === 'mails') return { form }
   if (path[0] === 'data') return { ...scope, form: { ...form, required: givenFields(value.fields) } }
   if (path[0] === 'onSuccess' && (path[2] === 'params' || path[2] === 'to')) scope = { ...scope, form }
-  const name = String(record(value.submit).call)
-  const call = Object.hasOwn(calls, name) ? calls[name] : undefined
+  const call = callNamed(calls, record(value.submit).call)
   const answer = call?.response ?? ANYTHING
   // The server itself runs the actions of a form that posts to a call of staff, and has the call's response.
   if (path[0] === 'onSuccess' && call?.staff) return { ...scope, answer }

@@ -1,5 +1,6 @@
 import { segmentsOf } from '../addresses/routing.ts'
 import type { Around } from '../authoring/walk.ts'
+import { callNamed } from '../calls/call.ts'
 import { infer } from '../expressions/infer.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
@@ -31,6 +32,9 @@ const user = objectType({ signedIn: { type: 'boolean', title: 'Посетите�
 
 const device = objectType({ kind: { enum: ['mobile', 'tablet', 'desktop'], title: 'Вид устройства' } })
 
+/** Type of `route` in layouts and partials, which many pages have in common. */
+const anyRoute = objectType({ path: titled('Адрес страницы') })
+
 /** Returns the type of `submission`, the data of a submission for its letter (server/engine/mail/letters.ts). */
 const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
   objectType({
@@ -58,13 +62,12 @@ const letterProduct = objectType({ title: titled('Изделие'), article: tit
 export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   const value = record(file.value)
   const everywhere: ScopeTypes = { ...context.roots(context.files), site }
+  const onPages: ScopeTypes = { ...everywhere, device, user }
   switch (context.files.kinds.get(file.kind).scope ?? file.kind) {
     case 'page': {
       const { isError } = context.reachOf(file.id)
       const scope = {
-        ...everywhere,
-        device,
-        user,
+        ...onPages,
         route: routeType(context, file.id),
         query: queryType(value.query),
         data: dataType(context, value.data),
@@ -74,15 +77,9 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
       return value.let === undefined ? scope : { ...scope, let: letType(value.let, scope) }
     }
     case 'layout':
-      return {
-        ...everywhere,
-        device,
-        user,
-        route: objectType({ path: titled('Адрес страницы') }),
-        data: dataType(context, value.data),
-      }
+      return { ...onPages, route: anyRoute, data: dataType(context, value.data) }
     case 'modal':
-      return { ...everywhere, device, user, data: dataType(context, value.data), params: paramsType(value.params) }
+      return { ...onPages, data: dataType(context, value.data), params: paramsType(value.params) }
     case 'mail': {
       const forms = formsSending(context, file.id)
       return {
@@ -98,13 +95,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
     case 'form':
       return { ...everywhere, data: dataType(context, value.data) }
     case 'partial':
-      return {
-        ...everywhere,
-        device,
-        user,
-        route: objectType({ path: titled('Адрес страницы') }),
-        params: paramsType(value.params),
-      }
+      return { ...onPages, route: anyRoute, params: paramsType(value.params) }
     default:
       return everywhere
   }
@@ -200,11 +191,8 @@ function dataType({ calls }: CheckContext, data: unknown): JsonSchema {
   const requests = Object.entries(record(data))
   return objectType(
     Object.fromEntries(
-      requests.map(([name, request]) => {
-        const source = String(record(request).source)
-        // Another rule reports an unknown source; its response may have any type, so expressions that read it are valid.
-        return [name, (Object.hasOwn(calls, source) && calls[source]?.response) || ANYTHING]
-      }),
+      // Another rule reports an unknown source; its response may have any type, so expressions that read it are valid.
+      requests.map(([name, request]) => [name, callNamed(calls, record(request).source)?.response ?? ANYTHING]),
     ),
     requests.filter(([, request]) => record(request).optional !== true).map(([name]) => name),
   )

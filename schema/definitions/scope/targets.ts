@@ -1,5 +1,5 @@
 import { matchRoute, type RouteMatch, segmentsOf } from '../addresses/routing.ts'
-import type { Call } from '../calls/call.ts'
+import { type Call, callNamed } from '../calls/call.ts'
 import { isExpression } from '../expressions/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFile } from '../kinds/files.ts'
@@ -7,16 +7,6 @@ import type { KindName } from '../kinds/kinds.ts'
 import type { Route } from '../kinds/routes.ts'
 import type { CheckContext, Named } from './context.ts'
 import { givenParams } from './given.ts'
-
-/** The content file on which a page's address depends: schema/content/articles/<slug>.json. */
-interface ContentTarget {
-  call: string
-  folder: string
-  id: string
-  ids: readonly string[]
-  /** The file with this ID; undefined if there is none. */
-  file: SchemaFile | undefined
-}
 
 /** Returns the parameters that a file passes to a call, including those that `"$all"` adds. */
 export const paramsGiven = ({ reachOf }: CheckContext, { kind, id, value }: SchemaFile, call: Call, params: unknown) =>
@@ -30,31 +20,21 @@ export function requestsOf(context: CheckContext, page: string) {
   if (!file) return []
   return Object.values(record(record(file.value).data)).flatMap((request) => {
     const { source, params } = record(request)
-    const call = Object.hasOwn(context.calls, String(source)) ? context.calls[String(source)] : undefined
-    return call ? { source: String(source), call, callParams: paramsGiven(context, file, call, params) } : []
+    const call = callNamed(context.calls, source)
+    return call ? { call, callParams: paramsGiven(context, file, call, params) } : []
   })
 }
 
-/** Returns the content files that a page reads if its route has these parameters. */
-export function contentOf(
-  context: CheckContext,
-  page: string,
-  params: Readonly<Record<string, string>>,
-): ContentTarget[] {
-  return requestsOf(context, page).flatMap(({ source, call, callParams }) => {
-    if (!call.content) return []
-    const files = context.files.of(call.content.kind)
-    const id = call.content.param ? fromRoute(callParams[call.content.param], params) : files.keys().next().value
+/** Returns the content files on which a page's address depends, schema/content/articles/<slug>.json; `file` is undefined if it is missing. */
+export const contentOf = (context: CheckContext, page: string, params: Readonly<Record<string, string>>) =>
+  requestsOf(context, page).flatMap(({ call: { content }, callParams }) => {
+    if (!content) return []
+    const files = context.files.of(content.kind)
+    const id = content.param ? fromRoute(callParams[content.param], params) : files.keys().next().value
     if (id === undefined) return []
-    return {
-      call: source,
-      folder: FILES_LABEL + context.files.kinds.get(call.content.kind).path.replace(/[^/]+$/, ''),
-      id,
-      ids: [...files.keys()],
-      file: files.get(id),
-    }
+    const folder = FILES_LABEL + context.files.kinds.get(content.kind).path.replace(/[^/]+$/, '')
+    return { folder, id, ids: [...files.keys()], file: files.get(id) }
   })
-}
 
 /**
  * Looks up the objects that a page's address names but no file contains, such as a product. @param params literal values of the route's

@@ -1,5 +1,5 @@
 import type { Visit } from '#renderer/engine/page/types.ts'
-import { type Call, type Calls, isCallIn } from '#schema/definitions/calls/call.ts'
+import { type Calls, callNamed, isCallIn } from '#schema/definitions/calls/call.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
@@ -54,7 +54,7 @@ export async function loadData(
       const coming = makeCall(source, record(evaluate(params, scope)))
       return [name, await (optional ? withTimeout(coming, timeoutMs, late) : coming)] as const
     } catch (error) {
-      const call: Call | undefined = isCallIn(calls, source) ? calls[source] : undefined
+      const call = callNamed(calls, source)
       const isGone = error instanceof HttpError && error.statusCode === 404
       // The page's file contains the id of an item that no longer exists. The page gets an empty response.
       if (isGone && call?.vanishes !== undefined && typeof params[call.vanishes] === 'string')

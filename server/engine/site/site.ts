@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { movedTo, NO_VARIANTS, type Variants } from '#schema/definitions/addresses/routing.ts'
-import { type Calls, isCallIn } from '#schema/definitions/calls/call.ts'
+import { type Calls, callNamed } from '#schema/definitions/calls/call.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { documentSource } from '#schema/definitions/kinds/document.ts'
@@ -179,10 +179,10 @@ export function createSite(
 /** Returns the page's calls, with `"$all"` expanded to all parameters of the call. */
 const withHanded = ({ query, data = {} }: PageFile, routes: readonly Route[], calls: Calls): DataRequests =>
   Object.fromEntries(
-    Object.entries(data).map(([name, request]) => {
-      const call = isCallIn(calls, request.source) ? calls[request.source] : undefined
-      return [name, { ...request, params: givenParams(request.params, call, { query, routes }) }]
-    }),
+    Object.entries(data).map(([name, request]) => [
+      name,
+      { ...request, params: givenParams(request.params, callNamed(calls, request.source), { query, routes }) },
+    ]),
   )
 
 function addressOfPicture({ assets }: SchemaFiles, file: string): string | undefined {

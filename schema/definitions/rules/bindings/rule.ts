@@ -1,5 +1,5 @@
 import type { ValuePlace } from '../../authoring/walk.ts'
-import { parametersOf } from '../../calls/call.ts'
+import { callNamed, parametersOf } from '../../calls/call.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { whyAlwaysTrue } from '../../expressions/compare.ts'
@@ -101,7 +101,7 @@ function parameterAt({ calls, files }: CheckContext, file: SchemaFile, path: Pat
       : path[0] === 'visit' && path[1] === 'params' && path.length === 3
         ? record(visit).call
         : undefined
-  const call = typeof source === 'string' && Object.hasOwn(calls, source) ? calls[source] : undefined
+  const call = callNamed(calls, source)
   if (!call) return undefined
   const parameters = parametersOf(call)
   const schema = parameters.properties[name]

@@ -1,4 +1,4 @@
-import { type Call, parametersOf } from '../../calls/call.ts'
+import { type Call, callNamed, parametersOf } from '../../calls/call.ts'
 import { formParts } from '../../calls/form-body.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
@@ -74,10 +74,9 @@ const withoutExpressions = (value: Readonly<Record<string, unknown>>): Readonly<
   Object.fromEntries(Object.entries(value).filter(([, part]) => !isExpression(part)))
 
 function* findCall(context: CheckContext, file: SchemaFile, name: unknown): Generator<Problem, Call | undefined> {
-  const { calls } = context
   if (typeof name !== 'string') return undefined
   const taking = Object.entries(callsFor(context, file)).flatMap(([key, call]) => (takesForms(call) ? [key] : []))
-  const call = Object.hasOwn(calls, name) ? calls[name] : undefined
+  const call = callNamed(context.calls, name)
   if (takesForms(call)) return call
   yield problemAt(file, ['submit', 'call'], {
     rule: call ? 'форма/не-тот-вызов' : 'форма/неизвестный-вызов',

@@ -1,4 +1,5 @@
 import { matchRoute, mayBegin, movedTo, segmentsOf, type Variants } from '../../addresses/routing.ts'
+import { callNamed } from '../../calls/call.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
@@ -54,7 +55,7 @@ function* checkRoute(context: CheckContext, file: SchemaFile, i: number, entry: 
   const { data } = record(context.files.of('page').get(String(page))?.value)
   const userCall = Object.values(record(data))
     .map(record)
-    .find(({ source, optional }) => optional !== true && context.calls[String(source)]?.user)?.source
+    .find(({ source, optional }) => optional !== true && callNamed(context.calls, source)?.user)?.source
   if (guard === undefined && userCall !== undefined)
     yield problemAt(file, ['routes', i], {
       rule: 'адреса/нет-проверки',

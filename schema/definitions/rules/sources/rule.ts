@@ -1,4 +1,4 @@
-import { type Call, parametersOf } from '../../calls/call.ts'
+import { type Call, callNamed, parametersOf } from '../../calls/call.ts'
 import { problemAt, problemAtKey } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { infer } from '../../expressions/infer.ts'
@@ -39,7 +39,7 @@ export const sourcesRule: Rule = {
 
 function* findCall(context: CheckContext, file: SchemaFile, path: Path, name: unknown, method: Call['method']) {
   if (typeof name !== 'string') return undefined
-  const call = Object.hasOwn(context.calls, name) ? context.calls[name] : undefined
+  const call = callNamed(context.calls, name)
   if (call?.method === method) return call
   const able = Object.entries(callsFor(context, file)).flatMap(([other, { method: of }]) =>
     of === method ? other : [],
@@ -65,7 +65,7 @@ function* checkQuery(context: CheckContext, file: SchemaFile): Iterable<Problem>
   const { call: visited, params: visitParams } = record(visit)
   const requests = [...Object.values(record(data)).map(record), { source: visited, params: visitParams }]
   const handed = requests.flatMap(({ source, params }) => {
-    const call = Object.hasOwn(context.calls, String(source)) ? context.calls[String(source)] : undefined
+    const call = callNamed(context.calls, source)
     return call && record(params).$all !== undefined ? Object.keys(parametersOf(call).properties) : []
   })
   const named = context.walked(file).places.flatMap(({ schema, value }) => (schema.role === 'parameter' ? [value] : []))

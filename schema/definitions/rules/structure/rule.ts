@@ -1,4 +1,5 @@
 import type { BlockPlace } from '../../authoring/walk.ts'
+import { callNamed } from '../../calls/call.ts'
 import { type BlockContract, mayStandIn } from '../../contract/block.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
@@ -37,10 +38,9 @@ function levelOf({ heading, props: { properties } }: BlockContract, props: Reado
 function isBelowFirst({ files, calls, walked }: CheckContext, file: SchemaFile): boolean {
   if (files.kinds.blocksOf(file.kind) !== 'content' || walked(file).blocks.length === 0) return false
   const shownBy = [...files.of('page').values()].filter(({ value }) =>
-    Object.values(record(record(value).data)).some((request) => {
-      const source = String(record(request).source)
-      return Object.hasOwn(calls, source) && calls[source]?.content?.kind === file.kind
-    }),
+    Object.values(record(record(value).data)).some(
+      (request) => callNamed(calls, record(request).source)?.content?.kind === file.kind,
+    ),
   )
   const above = shownBy.flatMap((page) => {
     const { blocks } = walked(page)

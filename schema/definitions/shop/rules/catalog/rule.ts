@@ -1,4 +1,4 @@
-import { parametersOf } from '../../../calls/call.ts'
+import { callNamed, parametersOf } from '../../../calls/call.ts'
 import { problemAt, problemAtKey } from '../../../document/parse.ts'
 import type { Path, Problem } from '../../../document/problem.ts'
 import { list, record } from '../../../json-schema/unknown.ts'
@@ -24,7 +24,7 @@ export const catalogRule: Rule = {
       yield* checkNames(context, file, 'main', record(row), ['sections', i])
     for (const [name, request] of Object.entries(record(record(file.value).data))) {
       const { source, params } = record(request)
-      const call = Object.hasOwn(context.calls, String(source)) ? context.calls[String(source)] : undefined
+      const call = callNamed(context.calls, source)
       const { kind } = record(params)
       if (call && 'kind' in parametersOf(call).properties && typeof kind === 'string')
         yield* checkNames(context, file, kind, record(params), ['data', name, 'params'])

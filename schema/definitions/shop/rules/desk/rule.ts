@@ -1,3 +1,4 @@
+import { callNamed, isOwnRight } from '../../../calls/call.ts'
 import { problemAt } from '../../../document/parse.ts'
 import type { Path, Problem } from '../../../document/problem.ts'
 import { infer } from '../../../expressions/infer.ts'
@@ -65,17 +66,13 @@ function* checkLayout(file: SchemaFile): Iterable<Problem> {
   })
 }
 
-/** Returns the names of the calls that roles may list as rights. */
-const rightsOf = ({ calls }: CheckContext): string[] =>
-  Object.entries(calls).flatMap(([name, call]) => (call.staff === true && call.right === undefined ? [name] : []))
-
 /** The role of the first staff member in the documentation, and the rights that this role needs to assign roles (docs/desk.md). */
 const OWNER = { id: 'owner', rights: ['desk.staff', 'desk.staffAdd', 'desk.staffRole'] }
 
 function* checkRights(context: CheckContext, file: SchemaFile): Iterable<Problem> {
   const owner = list(record(file.value).roles).find((role) => record(role).id === OWNER.id)
   const missing = OWNER.rights.filter(
-    (right) => Object.hasOwn(context.calls, right) && !list(record(owner).rights).includes(right),
+    (right) => callNamed(context.calls, right) && !list(record(owner).rights).includes(right),
   )
   if (missing.length > 0)
     yield problemAt(file, ['roles'], {
@@ -83,11 +80,11 @@ function* checkRights(context: CheckContext, file: SchemaFile): Iterable<Problem
       message: `Роли «${OWNER.id}» нет или ей нельзя ${missing.map((right) => `«${right}»`).join(', ')}: раздавать роли станет некому.`,
       hint: `Верните роль "id": "${OWNER.id}" с\u00a0этими правами.`,
     })
-  const rights = rightsOf(context)
+  const rights = Object.entries(context.calls).flatMap(([name, call]) => (isOwnRight(call) ? name : []))
   for (const [i, role] of list(record(file.value).roles).entries())
     for (const [j, right] of list(record(role).rights).entries()) {
       if (typeof right !== 'string' || rights.includes(right)) continue
-      const isFree = Object.hasOwn(context.calls, right) && context.calls[right]?.staff !== undefined
+      const isFree = callNamed(context.calls, right)?.staff !== undefined
       yield problemAt(file, ['roles', i, 'rights', j], {
         rule: 'рабочее-место/право',
         message: isFree
@@ -108,13 +105,12 @@ function* checkSides({ calls, walked }: CheckContext, file: SchemaFile): Iterabl
       message: `${what}\u00a0— ${words(!ofDesk)}, а\u00a0файл\u00a0— ${words(ofDesk)}.`,
       hint: `Возьмите другое; вызовы, формы и\u00a0блоки рабочего места бывают только в\u00a0schema/desk: «desk.…», «desk/…».`,
     })
-  const isOfStaff = (name: unknown): boolean | undefined =>
-    typeof name === 'string' && Object.hasOwn(calls, name) ? calls[name]?.staff !== undefined : undefined
-  const { call } = record(record(file.value).submit)
-  if (file.kind === 'form' && isOfStaff(call) === !ofDesk)
-    yield wrong(['submit', 'call'], 'вызов', `Вызов «${String(call)}»`)
+  const { call: name } = record(record(file.value).submit)
+  const call = callNamed(calls, name)
+  if (file.kind === 'form' && call && (call.staff !== undefined) !== ofDesk)
+    yield wrong(['submit', 'call'], 'вызов', `Вызов «${String(name)}»`)
   for (const [name, request] of ofDesk ? [] : Object.entries(record(record(file.value).data)))
-    if (isOfStaff(record(request).source))
+    if (callNamed(calls, record(request).source)?.staff)
       yield wrong(['data', name, 'source'], 'вызов', `Вызов «${String(record(request).source)}»`)
   const { places, blocks } = walked(file)
   for (const { path, value, schema } of places)
