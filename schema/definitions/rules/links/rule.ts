@@ -60,8 +60,8 @@ function isShown(value: unknown, [key, ...rest]: Path): boolean {
   return key === undefined || isShown(record(value)[key] ?? list(value)[Number(key)], rest)
 }
 
-const toProblem = (file: SchemaFile, path: Path, { rule, hint = '', ...about }: LinkProblem): Problem =>
-  problemAt(file, path, { ...about, rule: `ссылки/${rule}`, hint })
+const toProblem = (file: SchemaFile, path: Path, { key, rule, hint = '', ...about }: LinkProblem): Problem =>
+  problemAt(file, key === undefined ? path : [...path, key], { ...about, rule: `ссылки/${rule}`, hint })
 
 function* checkLinkObject(
   context: CheckContext,
@@ -69,7 +69,7 @@ function* checkLinkObject(
   path: Path,
   link: Readonly<Record<string, unknown>>,
 ): Iterable<Problem> {
-  yield* checkObject(context, file, path, link)
+  for (const problem of checkObject(context, file, link)) yield toProblem(file, path, problem)
   if (typeof link.href === 'string') yield* checkOwnHost(context, file, [...path, 'href'], link.href)
 }
 
@@ -104,40 +104,43 @@ function* checkOwnHost({ files }: CheckContext, file: SchemaFile, path: Path, ad
   })
 }
 
-function* checkObject(context: CheckContext, file: SchemaFile, path: Path, link: Readonly<Record<string, unknown>>) {
-  const report = ({ rule, hint = '', ...about }: LinkProblem, ...key: string[]): Problem =>
-    problemAt(file, [...path, ...key], { ...about, rule: `ссылки/${rule}`, hint })
+function* checkObject(
+  context: CheckContext,
+  file: SchemaFile,
+  link: Readonly<Record<string, unknown>>,
+): Iterable<LinkProblem> {
   const targets = LINK_TARGETS.filter((target) => target in link && !(target === 'anchor' && 'route' in link))
   if (targets.length !== 1)
-    yield report({
+    yield {
       rule: 'одна-цель',
       message: targets.length === 0 ? 'У ссылки нет цели.' : `У ссылки несколько целей: ${targets.join(', ')}.`,
       hint:
         targets.length === 0
           ? `Добавьте одну, например { "route": "home" }. Бывают: ${LINK_TARGETS.join(', ')}.`
           : 'Оставьте одну из них.',
-    })
-  if (typeof link.href === 'string')
-    for (const problem of checkAddress(context, file, link.href)) yield report(problem, 'href')
-  if (typeof link.route === 'string')
-    for (const [problem, key] of checkRoute(context, link.route, link)) yield report(problem, key)
-  else if (typeof link.anchor === 'string')
-    for (const problem of checkOwnAnchor(context, file, link.anchor)) yield report(problem, 'anchor')
+    }
+  if (typeof link.href === 'string') yield* ofKey('href', checkAddress(context, file, link.href))
+  if (typeof link.route === 'string') yield* checkRoute(context, link.route, link)
+  else if (typeof link.anchor === 'string') yield* ofKey('anchor', checkOwnAnchor(context, file, link.anchor))
+}
+
+function* ofKey(key: string, problems: Iterable<LinkProblem>): Iterable<LinkProblem> {
+  for (const problem of problems) yield { ...problem, key }
 }
 
 function* checkRoute(
   context: CheckContext,
   page: string,
   link: Readonly<Record<string, unknown>>,
-): Iterable<[LinkProblem, string]> {
+): Iterable<LinkProblem> {
   const routes = context.routes.filter((route) => route.page === page)
   if (routes.length === 0) {
-    yield [noAddress(context, page), 'route']
+    yield noAddress(context, page)
     return
   }
   const target = context.files.of('page').get(page)
   if (target?.value === undefined) return // the routes rule or the page's own check reports it
-  for (const problem of checkShown(target)) yield [problem, 'route']
+  yield* ofKey('route', checkShown(target))
   const params = Object.fromEntries(
     Object.entries(record(link.params)).map(([key, value]) => [key, typeof value === 'string' ? value : '\0']),
   )
@@ -146,59 +149,52 @@ function* checkRoute(
     .flatMap(({ path }) => segmentsOf(path))
     .flatMap((segment) => ('name' in segment ? segment.name : []))
   if (!route)
-    yield [
-      {
-        rule: 'нет-параметра',
-        message: `Адресу страницы «${page}» не хватает параметров: ${routes.map(({ path }) => path).join(', ')}.`,
-        hint: `Добавьте их: "params": { ${names.map((name) => `"${name}": "…"`).join(', ')} }.`,
-      },
-      'route',
-    ]
+    yield {
+      key: 'route',
+      rule: 'нет-параметра',
+      message: `Адресу страницы «${page}» не хватает параметров: ${routes.map(({ path }) => path).join(', ')}.`,
+      hint: `Добавьте их: "params": { ${names.map((name) => `"${name}": "…"`).join(', ')} }.`,
+    }
   for (const key of Object.keys(params))
     if (!names.includes(key))
-      yield [
-        {
-          rule: 'лишний-параметр',
-          message: `В адресе страницы «${page}» нет части «${key}».`,
-          hint: suggest(key, names),
-        },
-        'params',
-      ]
+      yield {
+        key: 'params',
+        rule: 'лишний-параметр',
+        message: `В адресе страницы «${page}» нет части «${key}».`,
+        hint: suggest(key, names),
+      }
   const declared = Object.keys(record(record(target.value).query))
   for (const key of Object.keys(record(link.query)))
     if (!declared.includes(key))
-      yield [
-        {
-          rule: 'лишний-параметр',
-          message: `Страница «${page}» не читает параметр «${key}».`,
-          hint: suggest(key, declared),
-        },
-        'query',
-      ]
-  for (const problem of checkValues(context, page, 'query', record(link.query))) yield [problem, 'query']
-  for (const problem of checkValues(context, page, 'route', params)) yield [problem, 'params']
+      yield {
+        key: 'query',
+        rule: 'лишний-параметр',
+        message: `Страница «${page}» не читает параметр «${key}».`,
+        hint: suggest(key, declared),
+      }
+  yield* ofKey('query', checkValues(context, page, 'query', record(link.query)))
+  yield* ofKey('params', checkValues(context, page, 'route', params))
   const { param, codes } = context.variants
   const code = params[param]
   if (code !== undefined && code !== '\0' && !codes.has(code))
-    yield [
-      {
-        rule: 'не-то-значение',
-        message: capitalized(`${context.files.kinds.variants?.genitive} «${code}» нет.`),
-        hint: suggest(code, codes),
-      },
-      'params',
-    ]
+    yield {
+      key: 'params',
+      rule: 'не-то-значение',
+      message: capitalized(`${context.files.kinds.variants?.genitive} «${code}» нет.`),
+      hint: suggest(code, codes),
+    }
   if (Object.values(params).includes('\0')) return
-  for (const problem of checkContent(context, page, params)) yield [problem, 'params']
+  yield* ofKey('params', checkContent(context, page, params))
   const allParams = { ...route?.params, ...params }
-  for (const problem of checkNamed(context, page, allParams, record(link.query))) yield [problem, 'params']
+  yield* ofKey('params', checkNamed(context, page, allParams, record(link.query)))
   if (typeof link.anchor === 'string')
-    for (const problem of checkAnchor(anchorsOf(context, page, params), link.anchor)) yield [problem, 'anchor']
+    yield* ofKey('anchor', checkAnchor(anchorsOf(context, page, params), link.anchor))
 }
 
 function noAddress({ files, routes }: CheckContext, page: string): LinkProblem {
   const pages = files.of('page')
   return {
+    key: 'route',
     rule: 'нет-страницы',
     message: pages.has(page) ? `У страницы «${page}» нет адреса в routes.json.` : `Страницы «${page}» нет.`,
     hint: suggest(page, new Set(routes.map((route) => route.page).filter((name) => pages.has(name)))),

@@ -8,6 +8,8 @@ import { readLength } from '../../text/format.ts'
 import { suggest } from '../../text/nearest.ts'
 
 export interface LinkProblem {
+  /** Key of the link object that the problem is about. */
+  key?: string
   severity?: 'warning'
   rule: string
   message: string
