@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { contractErrors, contracts, contractsVersion, reloadContracts } from '#blocks/contracts.ts'
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
+import { fileProblem } from '#schema/definitions/kinds/files.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { listen } from '../engine/app/http-server.ts'
 import type { Shop } from '../engine/app/shop.ts'
@@ -136,8 +137,9 @@ async function whenRight({ loaded, load, server, config, vite }: Wrong): Promise
 
 /** Returns problems for contracts that cannot be loaded in development. */
 const contractProblems = (): Problem[] =>
-  [...contractErrors].map(([type, error]) => ({
-    ...{ file: `blocks/${type}/contract.ts`, line: 1, column: 1, pointer: '' },
-    ...{ severity: 'error', rule: 'блоки/контракт', hint: '' },
-    message: `Контракт блока «${type}» не\u00a0загружен: ${error instanceof Error ? error.message : error}`,
-  }))
+  [...contractErrors].map(([type, error]) =>
+    fileProblem(`blocks/${type}/contract.ts`, {
+      ...{ severity: 'error', rule: 'блоки/контракт', hint: '' },
+      message: `Контракт блока «${type}» не\u00a0загружен: ${error instanceof Error ? error.message : error}`,
+    }),
+  )

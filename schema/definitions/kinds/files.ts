@@ -147,7 +147,8 @@ function unreadable(
 const NAME_HINT =
   'Назовите его строчными латинскими буквами, цифрами и\u00a0дефисами: «o-kompanii.json»; ненужный уберите.'
 
-const fileProblem = (file: string, about: Pick<Problem, 'severity' | 'rule' | 'message' | 'hint'>): Problem => ({
+/** Returns a problem of a whole file, which may be missing. */
+export const fileProblem = (file: string, about: Pick<Problem, 'severity' | 'rule' | 'message' | 'hint'>): Problem => ({
   ...{ file, line: 1, column: 1, pointer: '' },
   ...about,
 })

@@ -3,7 +3,7 @@ import { errorsIn, hasErrors } from '#schema/definitions/checker/report.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { parseChecked } from '#schema/definitions/document/parse.ts'
 import { concernsFile, type Problem } from '#schema/definitions/document/problem.ts'
-import { FILES_LABEL, indexFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
+import { FILES_LABEL, fileProblem, indexFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import type { Kinds } from '#schema/definitions/kinds/kinds.ts'
 import { boundsIn } from '#schema/definitions/kinds/periods.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
@@ -107,11 +107,14 @@ function missingIn({ read }: SchemaTexts, held: readonly string[], problems: rea
   )
   // Many deleted files share one problem.
   const named = gone.length > MAX_NAMED_FILES ? [FILES_LABEL] : gone
-  return named.map((file) => ({
-    ...{ severity: 'error', file, line: 1, column: 1, pointer: '', rule },
-    message: file === FILES_LABEL ? `Файлов больше нет: ${gone.length}.` : 'Файла больше нет, а\u00a0он нужен другим.',
-    hint: `Вернуть: git restore ${file}. Убирают и\u00a0переименовывают командами npm run remove и\u00a0npm run rename: они правят и\u00a0то, где он назван.`,
-  }))
+  return named.map((file) =>
+    fileProblem(file, {
+      ...{ severity: 'error', rule },
+      message:
+        file === FILES_LABEL ? `Файлов больше нет: ${gone.length}.` : 'Файла больше нет, а\u00a0он нужен другим.',
+      hint: `Вернуть: git restore ${file}. Убирают и\u00a0переименовывают командами npm run remove и\u00a0npm run rename: они правят и\u00a0то, где он назван.`,
+    }),
+  )
 }
 
 const MAX_NAMED_FILES = 3

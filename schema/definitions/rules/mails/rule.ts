@@ -4,7 +4,7 @@ import type { Problem } from '../../document/problem.ts'
 import { provenPaths } from '../../expressions/narrow.ts'
 import { isExpression, pathsIn, writtenIn } from '../../expressions/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
-import type { SchemaFile } from '../../kinds/files.ts'
+import { FILES_LABEL, fileProblem, type SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 
@@ -24,16 +24,13 @@ export const mailsRule: Rule = {
     for (const [name, params] of mails) {
       const file = files.of('mail').get(name)
       if (!file) {
-        yield {
+        const missing = FILES_LABEL + files.kinds.pathOf('mail', name)
+        yield fileProblem(missing, {
           severity: 'error',
-          file: `schema/${files.kinds.pathOf('mail', name)}`,
-          line: 1,
-          column: 1,
-          pointer: '',
           rule: 'файлы/нет-файла',
-          message: `Нет письма schema/${files.kinds.pathOf('mail', name)}, которое сайт отправляет сам.`,
+          message: `Нет письма ${missing}, которое сайт отправляет сам.`,
           hint: 'Верните его: возьмите прежнюю версию из истории.',
-        }
+        })
         continue
       }
       for (const key of Object.keys(record(record(file.value).params)))
