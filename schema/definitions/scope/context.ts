@@ -7,6 +7,7 @@ import type { ScopeTypes } from '../expressions/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../kinds/files.ts'
 import type { Route } from '../kinds/routes.ts'
+import { memoizeBy } from '../memoize.ts'
 import { paramsType } from './params.ts'
 
 /** Input of the checker. It has contracts, calls and guards, so that the checker imports neither blocks nor the server. */
@@ -54,44 +55,22 @@ export interface CheckContext extends CheckInput {
   /** The valid routes: those with a path and a page. */
   routes: readonly Route[]
   variants: Variants
-  reachOf(page: string): Reach
+  /** Returns the routes of a page. `isError`: it is the error page. */
+  reachOf(page: string): { readonly routes: readonly Route[]; readonly isError: boolean }
 }
 
-interface Reach {
-  readonly routes: readonly Route[]
-  /** True for the error page. */
-  readonly isError: boolean
-}
-
-/** One rule of the checker: it checks each file by itself, or all files together. */
-export type Rule = FileRule | WholeRule
-
-interface FileRule {
-  /** Yields problems of one file, in any order; it may read all files of the context. */
-  checkFile(context: CheckContext, file: SchemaFile): Iterable<Problem>
-}
-
-interface WholeRule {
-  /** Yields problems of all files together, in any order. */
-  check(context: CheckContext): Iterable<Problem>
-}
+/** One rule of the checker: it yields problems, in any order, of one file (and may read all files), or of all files together. */
+export type Rule =
+  | { checkFile(context: CheckContext, file: SchemaFile): Iterable<Problem> }
+  | { check(context: CheckContext): Iterable<Problem> }
 
 export function createContext(input: CheckInput): CheckContext {
-  const walked = new Map<SchemaFile, Walked>()
   const routes = routesIn(input.files)
   const { error } = record(record(input.files.one('routes')?.value).errors)
   const paramsOf = (name: string) => paramsType(record(input.files.of('partial').get(name)?.value).params)
   return {
     ...input,
-    walked(file) {
-      let result = walked.get(file)
-      if (!result)
-        walked.set(
-          file,
-          (result = walk(file.value, input.files.kinds.get(file.kind).schema, input.contracts, paramsOf)),
-        )
-      return result
-    },
+    walked: memoizeBy(({ kind, value }) => walk(value, input.files.kinds.get(kind).schema, input.contracts, paramsOf)),
     routes,
     reachOf: (page) => ({ routes: routes.filter((route) => route.page === page), isError: error === page }),
     variants: variantsOf(input.files),
