@@ -43,14 +43,8 @@ export type LinkObject = FromSchema<typeof linkObject>
 /** Keys that name a link's target. A link object has exactly one of them, but may combine `route` with `anchor`. */
 export const LINK_TARGETS = ['route', 'href', 'file', 'mail', 'phone', 'anchor', 'modal'] as const
 
-/** An address with a scheme of this project: `file:/assets/…`, `modal:callback`, `settings:politic`. */
-interface NamedAddress {
-  readonly kind: 'file' | 'modal' | 'settings'
-  readonly name: string
-}
-
-/** Parses an address with a scheme of this project. @returns undefined for any other address */
-export function parseAddress(address: string): NamedAddress | undefined {
+/** Parses an address with a scheme of this project, `file:/assets/…`, `modal:callback`, `settings:politic`; undefined for any other. */
+export function parseAddress(address: string) {
   const kind = (['file', 'modal', 'settings'] as const).find((word) => address.startsWith(`${word}:`))
   return kind && { kind, name: address.slice(kind.length + 1) }
 }

@@ -1,13 +1,14 @@
+import type { Path } from '../document/problem.ts'
 import { nameTypes } from '../json-schema/assignable.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../json-schema/types.ts'
 import { suggest } from '../text/nearest.ts'
-import { type At, type Inferred, isExpression, type TypeProblem } from './types.ts'
+import { type Inferred, isExpression, type TypeProblem } from './types.ts'
 
 /** One side of a comparison: as written in the file, its inferred type, and its path in the operand. */
 export interface Compared {
   readonly written: unknown
   readonly inferred: Inferred
-  readonly at: At
+  readonly at: Path
 }
 
 /** Returns a problem if two values can never be equal, because of their types or the enum values of a type. */
@@ -52,7 +53,7 @@ export function whyNoNumber({ inferred, written, at }: Compared): TypeProblem | 
 }
 
 /** Reports a condition that is a list or a plain string. Such a string is usually a path that lacks `$get`. */
-export function onlyWords(written: unknown, at: At): TypeProblem | undefined {
+export function onlyWords(written: unknown, at: Path): TypeProblem | undefined {
   if (Array.isArray(written))
     return {
       rule: 'никогда-не-верно',
@@ -74,7 +75,7 @@ export function whyAlwaysTrue(written: unknown, inferred: Inferred): TypeProblem
   return { rule: 'не-тот-вид', message: `Это условие верно всегда: ${name(written)} не\u00a0бывает пустым.`, hint }
 }
 
-const never = (at: At, reason: string, hint: string): TypeProblem => ({
+const never = (at: Path, reason: string, hint: string): TypeProblem => ({
   rule: 'никогда-не-верно',
   at,
   message: `Это сравнение никогда не верно: ${reason}.`,

@@ -1,6 +1,7 @@
+import type { Path } from '../document/problem.ts'
 import { ANYTHING, type JsonSchema, type JsonType } from '../json-schema/types.ts'
 import { operators } from './operators.ts'
-import { type At, type Inferred, isExpression, operatorOf, type ScopeTypes } from './types.ts'
+import { type Inferred, isExpression, operatorOf, type ScopeTypes } from './types.ts'
 
 /** Infers the type of a value with expressions, and reports invalid paths. */
 export function infer(value: unknown, scope: ScopeTypes): Inferred {
@@ -17,7 +18,7 @@ export function infer(value: unknown, scope: ScopeTypes): Inferred {
 }
 
 /** Prepends a path to the paths of problems that were found in a part of a value. */
-const inside = (where: At, inferred: Inferred): Inferred =>
+const inside = (where: Path, inferred: Inferred): Inferred =>
   inferred.problems.length === 0
     ? inferred
     : {

@@ -11,14 +11,11 @@ export type Scope = Readonly<Record<string, unknown>>
 /** Types of a `Scope`'s values, by the same keys: the checker infers types where the server computes values. */
 export type ScopeTypes = Readonly<Record<string, JsonSchema>>
 
-/** Path inside an expression: keys and indices. */
-export type At = readonly (string | number)[]
-
 /** A problem in an expression, found without evaluating it. */
 export interface TypeProblem {
   rule: 'нет-пути' | 'нет-корня' | 'может-быть-пусто' | 'не-тот-вид' | 'никогда-не-верно' | 'не-та-запись'
   /** Path inside the expression; undefined if the problem concerns the whole expression. */
-  at?: At
+  at?: Path
   message: string
   hint: string
 }
@@ -40,7 +37,7 @@ export interface Operator {
 }
 
 /** Infers the type of a part of an operand. @param at path in the operand */
-export type InferPart = (of: unknown, at?: At, scope?: ScopeTypes) => Inferred
+export type InferPart = (of: unknown, at?: Path, scope?: ScopeTypes) => Inferred
 
 /** Matches a placeholder in a text: `{path}`, which is replaced by the value at the path. */
 export const TEMPLATE = /\{([^{}]*)\}/g
@@ -91,17 +88,11 @@ export function mapWritten(value: unknown, change: (text: string) => string): un
   }
 }
 
-/** A condition, and the value for each of its outcomes. */
-interface Choice {
-  readonly condition: unknown
-  readonly outcomes: readonly [then: unknown, otherwise: unknown]
-}
-
 /**
  * Finds the first `$if` in an object. Returns its condition and two copies of the object: in one, all `$if` with this condition have their
  * first outcome, in the other the second. So parameters that depend on it match. Undefined without an `$if`.
  */
-export function firstChoice(value: unknown): Choice | undefined {
+export function firstChoice(value: unknown) {
   const [condition] = conditionsIn(value)
   if (condition === undefined) return undefined
   const written = JSON.stringify(condition)

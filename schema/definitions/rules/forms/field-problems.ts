@@ -1,3 +1,4 @@
+import type { Path } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { compileChecks } from '../../fields/check-values.ts'
 import { type FieldTypeName, fieldContracts, fieldTypeNames, type OwnKey } from '../../fields/field-contracts.ts'
@@ -16,13 +17,13 @@ const has = (type: FieldTypeName, key: OwnKey): boolean => fieldContracts[type].
 /** A problem of a field's definition that JSON Schema cannot detect. */
 interface FieldProblem {
   /** Path inside the field; for `fieldsProblems`, inside the list of fields. */
-  readonly path: readonly (string | number)[]
+  readonly path: Path
   readonly message: string
   readonly hint: string
   readonly severity?: 'warning'
 }
 
-const problemIn = (path: FieldProblem['path'], message: string, hint = ''): FieldProblem => ({ path, message, hint })
+const problemIn = (path: Path, message: string, hint = ''): FieldProblem => ({ path, message, hint })
 
 /** Keys of a field, outside of `send`, that only some types allow. */
 const OWN_KEYS = ['mask', 'rows', 'options', 'consent', 'placeholder', 'inputmode', 'autocomplete'] as const

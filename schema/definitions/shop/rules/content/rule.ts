@@ -1,6 +1,6 @@
 import { FINISHED_STATUSES } from '../../../../kinds/order-statuses.ts'
 import { problemAt } from '../../../document/parse.ts'
-import type { Problem } from '../../../document/problem.ts'
+import type { Path, Problem } from '../../../document/problem.ts'
 import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../../kinds/files.ts'
 import type { Rule } from '../../../scope/context.ts'
@@ -54,8 +54,8 @@ function* checkStatuses(file: SchemaFile | undefined): Iterable<Problem> {
   if (!file) return
   const { statuses: known, own } = record(file.value)
   const places = new Map([
-    ...Object.keys(record(known)).map((status): [string, Place] => [status, ['statuses', status]]),
-    ...list(own).map((state, i): [string, Place] => [String(record(state).id), ['own', i]]),
+    ...Object.keys(record(known)).map((status): [string, Path] => [status, ['statuses', status]]),
+    ...list(own).map((state, i): [string, Path] => [String(record(state).id), ['own', i]]),
   ])
   const statuses = { ...record(known), ...Object.fromEntries(list(own).map((state) => [record(state).id, state])) }
   const nextOf = (status: string): string[] => list(record(statuses[status]).next).map(String)
@@ -90,8 +90,6 @@ function* checkStatuses(file: SchemaFile | undefined): Iterable<Problem> {
       })
   }
 }
-
-type Place = readonly (string | number)[]
 
 /** Sums of a region that its delivery text must show, as placeholders. */
 const SUMS = [
@@ -178,7 +176,7 @@ function* checkMaterials(file: SchemaFile | undefined): Iterable<Problem> {
 /** Reports words that an earlier group already contains. */
 function* checkOnce(
   file: SchemaFile | undefined,
-  groups: readonly { name: unknown; words: readonly unknown[]; path: Place }[],
+  groups: readonly { name: unknown; words: readonly unknown[]; path: Path }[],
   describe: (word: string, group: string) => Parameters<typeof problemAt>[2],
 ): Iterable<Problem> {
   const seen = new Map<string, (typeof groups)[number]>()
