@@ -10,6 +10,7 @@ import {
   type JsonSchema,
   type JsonType,
   type Role,
+  typeOfValue,
   typesOf,
 } from '../json-schema/types.ts'
 import type { KindName, Kinds } from '../kinds/kinds.ts'
@@ -152,9 +153,7 @@ const IS_EXPRESSION = ref('isExpression')
 const OBJECT: JsonSchema = { type: 'object' }
 
 const typesOfValues = (schema: JsonSchema): readonly JsonType[] =>
-  schema.type === undefined && schema.enum
-    ? [...new Set(schema.enum.map((value) => typeof value as JsonType))] // enums hold only strings and numbers
-    : typesOf(schema)
+  schema.type === undefined && schema.enum ? [...new Set(schema.enum.map(typeOfValue))] : typesOf(schema)
 
 function eachSchema(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema): JsonSchema {
   const { properties, items, additionalProperties } = schema

@@ -1,6 +1,6 @@
 import type { Path } from '../document/problem.ts'
 import { nameTypes } from '../json-schema/assignable.ts'
-import { type JsonSchema, type JsonType, typesOf } from '../json-schema/types.ts'
+import { type JsonType, typeOfValue, typesOf, valuesOf } from '../json-schema/types.ts'
 import { suggest } from '../text/nearest.ts'
 import { type Inferred, isExpression, type TypeProblem } from './types.ts'
 
@@ -26,8 +26,8 @@ export function whyNeverEqual(one: Compared, other: Compared): TypeProblem | und
       `${name(read.written)} — ${nameTypes(types)}, а ${name(written.written)} — ${nameTypes(otherTypes)}`,
       NEEDS[types[0] ?? 'string'],
     )
-  const values = [read.inferred.schema, read.inferred.fallback ?? {}].map(listed)
-  if (isExpression(written.written) || !values[0] || values.flat().includes(written.written)) return undefined
+  const values = [read.inferred.schema, read.inferred.fallback ?? {}].map(valuesOf)
+  if (isExpression(written.written) || !values[0]?.length || values.flat().includes(written.written)) return undefined
   return never(
     written.at,
     `${name(read.written)} не бывает ${print(written.written)}`,
@@ -94,21 +94,10 @@ const NEEDS: Readonly<Record<JsonType, string>> = {
   null: 'Пустое значение проверяет "$empty".',
 }
 
-/** Returns the enum values or the constant of a schema; undefined if it has neither. */
-const listed = (schema: JsonSchema): readonly unknown[] | undefined =>
-  schema.const !== undefined ? [schema.const] : schema.enum?.length ? schema.enum : undefined
-
 /** Returns the possible types of a value, without null; an empty list if they are unknown. */
 const typesIn = ({ schema, fallback = {} }: Pick<Inferred, 'schema' | 'fallback'>): readonly JsonType[] => {
-  const types = typesOf(schema).length > 0 ? typesOf(schema) : (listed(schema) ?? []).map(typeIn)
+  const types = typesOf(schema).length > 0 ? typesOf(schema) : (valuesOf(schema) ?? []).map(typeOfValue)
   return types.length === 0 ? [] : [...new Set([...types, ...typesOf(fallback)])].filter((type) => type !== 'null')
-}
-
-function typeIn(value: unknown): JsonType {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  const type = typeof value
-  return type === 'number' || type === 'boolean' || type === 'string' ? type : 'object'
 }
 
 /** Returns true if the type is listed, or no types are known; `integer` and `number` count as one type. */

@@ -1,5 +1,5 @@
 import type { Path } from '../document/problem.ts'
-import { ANYTHING, type JsonSchema, type JsonType } from '../json-schema/types.ts'
+import { ANYTHING, typeOfValue } from '../json-schema/types.ts'
 import { operators } from './operators.ts'
 import { type Inferred, isExpression, operatorOf, type ScopeTypes } from './types.ts'
 
@@ -48,11 +48,8 @@ function inferLiteral(value: unknown, scope: ScopeTypes): Inferred {
     }
   }
   return {
-    schema: { const: value, type: typeOfLiteral(value) } as JsonSchema,
+    schema: { const: value, type: Number.isInteger(value) ? 'integer' : typeOfValue(value) },
     mayBeEmpty: value === null,
     problems: [],
   }
 }
-
-const typeOfLiteral = (value: unknown): JsonType =>
-  value === null ? 'null' : Number.isInteger(value) ? 'integer' : (typeof value as 'string' | 'number' | 'boolean')

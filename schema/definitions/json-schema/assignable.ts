@@ -1,4 +1,4 @@
-import { ANYTHING, type JsonSchema, type JsonType, type Role, typesOf } from './types.ts'
+import { ANYTHING, type JsonSchema, type JsonType, type Role, typeOfValue, typesOf, valuesOf } from './types.ts'
 
 interface Mismatch {
   /** Path inside the value; empty for the value itself. */
@@ -14,9 +14,10 @@ interface Mismatch {
 export function findMismatch(source: JsonSchema, target: JsonSchema, path: readonly string[] = []) {
   if (source === ANYTHING || target === ANYTHING) return undefined
   const fail = (reason: string): Mismatch => ({ path, reason })
-  if (target.enum || target.const !== undefined) return enumMismatch(source, target, fail)
+  const allowed = valuesOf(target)
+  if (allowed) return enumMismatch(source, allowed, fail)
   const targetTypes = typesOf(target)
-  const sourceTypes = typesOf(source).length > 0 ? typesOf(source) : enumTypes(source)
+  const sourceTypes = typesOf(source).length > 0 ? typesOf(source) : (valuesOf(source) ?? []).map(typeOfValue)
   const wrong = sourceTypes.filter((type) => !accepts(targetTypes, type))
   if (targetTypes.length > 0 && (sourceTypes.length === 0 || wrong.length > 0)) {
     return fail(`ожидается ${nameTypes(targetTypes)}, а приходит ${nameTypes(wrong)}`)
@@ -49,9 +50,8 @@ function objectMismatch(source: JsonSchema, target: JsonSchema, path: readonly s
   return undefined
 }
 
-function enumMismatch(source: JsonSchema, target: JsonSchema, fail: (reason: string) => Mismatch) {
-  const allowed = target.enum ?? [target.const]
-  const sourceValues = source.enum ?? (source.const === undefined ? undefined : [source.const])
+function enumMismatch(source: JsonSchema, allowed: readonly unknown[], fail: (reason: string) => Mismatch) {
+  const sourceValues = valuesOf(source)
   if (!sourceValues)
     return fail(`ожидается одно из значений ${allowed.join(', ')}, а приходит ${nameTypes(typesOf(source))}`)
   const foreign = sourceValues.find((value) => !allowed.includes(value))
@@ -60,11 +60,6 @@ function enumMismatch(source: JsonSchema, target: JsonSchema, fail: (reason: str
 
 const accepts = (accepted: readonly JsonType[], type: JsonType): boolean =>
   accepted.includes(type) || (type === 'integer' && accepted.includes('number'))
-
-const enumTypes = (schema: JsonSchema): JsonType[] =>
-  (schema.enum ?? (schema.const === undefined ? [] : [schema.const])).map((value) =>
-    value === null ? 'null' : typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'string',
-  )
 
 const NAMES: Readonly<Record<JsonType, string>> = {
   string: 'строка',

@@ -119,6 +119,18 @@ export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 
 /** Type of a value with an error that is already reported: it is valid for any use, so that no further errors follow. */
 export const ANYTHING: JsonSchema = { title: 'anything' }
 
+/** Returns the JSON type of a value; `number` for integers, too. */
+export function typeOfValue(value: unknown): JsonType {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  const type = typeof value
+  return type === 'number' || type === 'boolean' || type === 'string' ? type : 'object'
+}
+
+/** Returns the values that a schema lists: its `enum`, or only its `const`; undefined if it lists none. */
+export const valuesOf = (schema: JsonSchema): readonly unknown[] | undefined =>
+  schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
+
 /** Types of a schema as a list; empty if the schema has no `type`. */
 export const typesOf = (schema: JsonSchema): readonly JsonType[] =>
   schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type
