@@ -1,7 +1,7 @@
 import { isExpression } from '../expressions/types.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { isRecord, list } from '../json-schema/unknown.ts'
-import { conditionWords } from './condition-words.ts'
+import { conditionWords, fieldAt } from './condition-words.ts'
 import { fieldContracts } from './field-contracts.ts'
 import { spelled, withOptionsSeen } from './field-now.ts'
 import type { FormField } from './field-schema.ts'
@@ -138,7 +138,7 @@ export function conditionSchema(condition: unknown, fields: readonly FormField[]
 }
 
 function about(operand: unknown, fields: readonly FormField[], schema: JsonSchema): JsonSchema | undefined {
-  const field = isRecord(operand) ? fields.find(({ name }) => `form.${name}` === operand.$get) : undefined
+  const field = fieldAt(operand, fields)
   const sent = field && sentOf(field)
   if (!sent) return undefined
   // True for a checkbox that sends `send.value` instead of true.

@@ -35,5 +35,6 @@ function worded(condition: unknown, fields: readonly FormField[], isNot: boolean
   return `${name} — ${not}${texts.map(inQuotes).join(' или\u00a0')}`
 }
 
-const fieldAt = (operand: unknown, fields: readonly FormField[]): FormField | undefined =>
+/** Returns the form's field whose value an operand reads; undefined for any other operand. */
+export const fieldAt = (operand: unknown, fields: readonly FormField[]): FormField | undefined =>
   isRecord(operand) ? fields.find(({ name }) => `form.${name}` === operand.$get) : undefined

@@ -115,26 +115,19 @@ function fill(parts: readonly MaskPart[], signs: readonly string[], before = '')
   return signs.slice(at).some((sign) => MEANT.test(sign)) ? undefined : filled + waiting
 }
 
-/** Options for `IMask(input, imaskOptions(mask))`. */
-interface ImaskOptions {
-  readonly mask: string
-  readonly definitions: Readonly<Record<string, RegExp>>
-  /** Converts typed, pasted or autofilled text to fit the mask. */
-  readonly prepare: (text: string, masked: { readonly value: string }) => string
-}
-
 /**
- * Converts a mask for imask, which has different slot characters. Ignores a paste that does not match: truncated, it
- * would be a different number.
+ * Converts a mask to options for `IMask(input, options)`: imask has different slot characters. Ignores a paste that does not match:
+ * truncated, it would be a different number.
  */
-export function imaskOptions(mask: string): ImaskOptions {
+export function imaskOptions(mask: string) {
   const parts = maskParts(mask)
   const pattern = parts.map((part) => ('slot' in part ? part.slot : literalOf(part.literal))).join('')
   const prefix = prefixOf(parts)
   return {
     mask: pattern,
     definitions: Object.fromEntries(Object.entries(SLOTS).map(([sign, source]) => [sign, new RegExp(source, 'u')])),
-    prepare: (text, { value }) => {
+    /** Converts typed, pasted or autofilled text to fit the mask. */
+    prepare: (text: string, { value }: { readonly value: string }): string => {
       const atStart = prefix.startsWith(value)
       // A leading 8 of "8 916 …" means +7, unless the field already has the mask's 7.
       if (text.length === 1)

@@ -4,11 +4,13 @@ import { field, operands } from './field-schema.ts'
 import { ownRules } from './own-rules.ts'
 import { fieldTypes } from './types.ts'
 
+/** Returns the keys of the messages that a field of this type may show. */
+const messageKeysOf = (type: FieldTypeName): ReadonlySet<string> =>
+  new Set(['required', ...Object.values(fieldTypes[type].rules).map(({ messageKey }) => messageKey)])
+
 /** Returns the rules that `validation` allows for a field type: the type's rules that form files can set. */
-export const operandsOf = (type: FieldTypeName): readonly (keyof typeof operands)[] => {
-  const keys = ['required', ...Object.values(fieldTypes[type].rules).map(({ messageKey }) => messageKey)]
-  return [...new Set(keys)].filter((key): key is keyof typeof operands => key in operands)
-}
+export const operandsOf = (type: FieldTypeName): readonly (keyof typeof operands)[] =>
+  [...messageKeysOf(type)].filter((key): key is keyof typeof operands => key in operands)
 
 /** Keys that only some types have. */
 const ownKeys = new Set<string>(Object.values(fieldContracts).flatMap(({ keys }) => keys))
@@ -20,7 +22,7 @@ export function schemaOfType(type: FieldTypeName, every: JsonSchema): JsonSchema
   const hasKey = (key: string): boolean => !ownKeys.has(key) || keys.some((own) => own === key)
   const operands: readonly string[] = operandsOf(type)
   const isOfShop = (rule: string): boolean => operands.includes('pattern') && ownRules.has(rule)
-  const told = new Set<string>(['required', ...Object.values(fieldTypes[type].rules).map((rule) => rule.messageKey)])
+  const told = messageKeysOf(type)
   const rules = withKeys(validation, (key) => operands.includes(key) || isOfShop(key))
   const { min, max } = rules.properties ?? {}
   return withKeys(

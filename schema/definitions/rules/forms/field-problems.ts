@@ -28,7 +28,11 @@ const problemIn = (path: Path, message: string, hint = ''): FieldProblem => ({ p
 /** Keys of a field, outside of `send`, that only some types allow. */
 const OWN_KEYS = ['mask', 'rows', 'options', 'consent', 'placeholder', 'inputmode', 'autocomplete'] as const
 
-const typesWith = (key: OwnKey): string => fieldTypeNames.filter((type) => has(type, key)).join(', ')
+function* foreignKey(type: FieldTypeName, key: OwnKey, path: Path): Iterable<FieldProblem> {
+  if (has(type, key)) return
+  const types = fieldTypeNames.filter((other) => has(other, key)).join(', ')
+  yield problemIn(path, `Ключ «${key}» не подходит полю вида «${type}».`, `Он бывает у полей: ${types}.`)
+}
 
 /** Returns the problems of one field; the field's schema already reports an unknown `pattern` or kind of file. */
 export function fieldProblems(field: Field): FieldProblem[] {
@@ -105,9 +109,7 @@ function* base(field: Field): Iterable<FieldProblem> {
   if (field.name in {}) yield problemIn(['name'], `Полю нельзя дать имя «${field.name}».`, 'Назовите его иначе.')
   if (!isHidden(field) && field.label === undefined)
     yield problemIn([], `У поля «${field.name}» нет подписи.`, 'Добавьте ключ label.')
-  for (const key of OWN_KEYS)
-    if (field[key] !== undefined && !has(type, key))
-      yield problemIn([key], `Ключ «${key}» не подходит полю вида «${type}».`, `Он бывает у полей: ${typesWith(key)}.`)
+  for (const key of OWN_KEYS) if (field[key] !== undefined) yield* foreignKey(type, key, [key])
   if (field.mask !== undefined && !maskParts(field.mask).some((part) => 'slot' in part))
     yield problemIn(['mask'], `В маске «${field.mask}» нечего заполнять.`, '9 — цифра, a — буква, * — любой знак.')
   const { autocomplete } = field
@@ -210,12 +212,7 @@ function* sending(field: Field): Iterable<FieldProblem> {
   const type = typeNameOf(field)
   if (typeof send !== 'object') return
   for (const key of ['value', 'keep', 'prefix'] as const)
-    if (send[key] !== undefined && !has(type, key))
-      yield problemIn(
-        ['send', key],
-        `Ключ «${key}» не подходит полю вида «${type}».`,
-        `Он бывает у полей: ${typesWith(key)}.`,
-      )
+    if (send[key] !== undefined) yield* foreignKey(type, key, ['send', key])
   if (send.keep && has(type, 'keep') && mask === undefined && !validation?.phone && ownRulesOf(validation).length === 0)
     yield problemIn(
       ['send', 'keep'],
