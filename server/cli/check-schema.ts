@@ -4,9 +4,10 @@ import { parseArgs } from 'node:util'
 import { contracts } from '#blocks/contracts.ts'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { hasErrors, type ReportFormat, reportFormats } from '#schema/definitions/checker/report.ts'
+import { applySplices, type Splice } from '#schema/definitions/document/edit.ts'
 import { nodeAt } from '#schema/definitions/document/parse.ts'
 import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
-import { FILES_LABEL, indexFiles, type SchemaFile } from '#schema/definitions/kinds/files.ts'
+import { FILES_LABEL, indexFiles } from '#schema/definitions/kinds/files.ts'
 import { periodLines } from '#schema/definitions/kinds/periods.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
@@ -61,15 +62,6 @@ const EMPTY_CATALOG: KnownCatalog = {
 const noCatalog = (count: number, folder: string): string =>
   `Каталога в\u00a0${folder} нет, и\u00a0${count} ${plural(count, 'ссылка на\u00a0него не\u00a0проверена', 'ссылки на\u00a0него не\u00a0проверены', 'ссылок на\u00a0него не\u00a0проверено')}. Назовите папку с\u00a0данными: DATA_DIR=ПАПКА npm run check:schema.`
 
-/** A part of a file's text, and its replacement. */
-interface Edit {
-  readonly file: SchemaFile
-  readonly line: number
-  readonly offset: number
-  readonly was: string
-  readonly by: string
-}
-
 /** Makes the fixes that are unambiguous, and prints them. @param folder of the files */
 async function fixSchema(texts: SchemaTexts, folder: string): Promise<void> {
   const edits = findEdits(texts)
@@ -77,28 +69,29 @@ async function fixSchema(texts: SchemaTexts, folder: string): Promise<void> {
     console.log('Само собой исправлять нечего.')
     return
   }
-  for (const { file, line, was, by } of edits) console.log(`${file.file}:${line}  ${shown(was)} → ${shown(by)}`)
+  for (const { file, line, splice } of edits)
+    console.log(`${file.file}:${line}  ${shown(file.text.slice(splice.from, splice.to))} → ${shown(splice.by)}`)
   const byFile = Map.groupBy(edits, ({ file }) => file)
   console.log(
     `\n${edits.length} ${plural(edits.length, 'исправление', 'исправления', 'исправлений')} в ${byFile.size} ${plural(byFile.size, 'файле', 'файлах', 'файлах')}.`,
   )
   for (const [{ file, text }, fixes] of byFile) {
-    const fixed = fixes
-      .toSorted((a, b) => b.offset - a.offset)
-      .reduce((all, { offset, was, by }) => all.slice(0, offset) + by + all.slice(offset + was.length), text)
-    await writeFile(join(folder, file.slice(FILES_LABEL.length)), fixed)
+    const splices = fixes.map(({ splice }) => splice).sort((a, b) => a.from - b.from)
+    await writeFile(join(folder, file.slice(FILES_LABEL.length)), applySplices(text, splices))
   }
 }
 
-function findEdits(texts: SchemaTexts): Edit[] {
+/** Returns the replacements in the files' texts, with their files and lines. */
+function findEdits(texts: SchemaTexts) {
   const files = indexFiles(kinds, texts)
   return checkFiles(checkInput(files)).flatMap(({ fix, file: label, pointer, line }) => {
     const file = files.all.find((candidate) => candidate.file === label)
     const value = fix && file && nodeAt(file, fromPointer(pointer))
     const node = fix && 'key' in fix ? value?.parent?.children?.[0] : value
     if (!fix || !file || !node) return []
-    const was = file.text.slice(node.offset, node.offset + node.length)
-    return [{ file, line, offset: node.offset, was, by: JSON.stringify('key' in fix ? fix.key : fix.value) }]
+    const by = JSON.stringify('key' in fix ? fix.key : fix.value)
+    const splice: Splice = { from: node.offset, to: node.offset + node.length, by }
+    return [{ file, line, splice }]
   })
 }
 

@@ -47,8 +47,7 @@ export const applySplices = (text: string, splices: readonly Splice[]): string =
 /** Replaces a value. Wraps a line that becomes too long, as the formatter does. */
 export function replaceValue(text: string, path: Path, value: unknown): string {
   const { offset, length } = findNode(text, path)
-  const column = columnAt(text, offset)
-  const changed = splice(text, offset, offset + length, printAt(text, offset, value, column))
+  const changed = splice(text, offset, offset + length, printAt(text, offset, value))
   return broken(changed, findNode(changed, path))
 }
 
@@ -63,7 +62,7 @@ function broken(text: string, node: Node): string {
   if (outermost === node) return text
   const { offset, length } = outermost
   const value: unknown = JSON.parse(text.slice(offset, offset + length))
-  return splice(text, offset, offset + length, printAt(text, offset, value, columnAt(text, offset)))
+  return splice(text, offset, offset + length, printAt(text, offset, value))
 }
 
 /** Inserts a value into a list, or as a key into an object. @param index position; undefined: at the end */
@@ -102,8 +101,8 @@ const WIDTH = 120
 
 export const printFile = (value: unknown): string => `${print(value)}\n`
 
-const printAt = (text: string, offset: number, value: unknown, column: number): string =>
-  print(value, indentAt(text, offset), column)
+const printAt = (text: string, offset: number, value: unknown): string =>
+  print(value, indentAt(text, offset), columnAt(text, offset))
 
 /** Prints a value as the formatter does: on one line if it fits. @param column where the value begins */
 function print(value: unknown, indent = 0, column = indent): string {
