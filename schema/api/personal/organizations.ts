@@ -8,9 +8,8 @@ const id = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Н�
 
 const code = (description: string) => ({ type: 'string', maxLength: 20, description }) as const
 
-/** Requisites of a buyer's organization; the keys are the names of the form's fields. */
+/** Requisites of a buyer's organization besides its name; the keys are the names of the form's fields. */
 const requisites = {
-  workCompany,
   country: { enum: ['ru', 'by', 'kz'], description: 'Страна: ru, by или\u00a0kz.' },
   inn: code('ИНН; пусто у\u00a0организаций других стран.'),
   kpp: code('КПП; пусто, если его нет.'),
@@ -25,7 +24,7 @@ export const personalOrganizationsCall = {
   user: true,
   query: uidQuery,
   response: requiring({
-    list: objects({ description: 'Организации.', item: 'Организация.', required: { id, ...requisites } }),
+    list: objects({ description: 'Организации.', item: 'Организация.', required: { id, workCompany, ...requisites } }),
   }),
 } as const satisfies Call
 
@@ -37,15 +36,7 @@ export const organizationCalls = {
     user: true,
     body: object({
       required: { workCompany },
-      optional: {
-        country: requisites.country,
-        inn: requisites.inn,
-        kpp: requisites.kpp,
-        unp: requisites.unp,
-        bin: requisites.bin,
-        legalAddress: requisites.legalAddress,
-        ...formParts,
-      },
+      optional: { ...requisites, ...formParts },
     }),
     response: done,
   },
