@@ -203,14 +203,16 @@ function isDecodable({ username, password }: URL): boolean {
   }
 }
 
-/** Creates the data folder if it is missing. @throws StartError if it is not writable */
-export function ensureDataFolder({ dataFolder }: Config): void {
+export const ensureDataFolder = ({ dataFolder }: Config): void => ensureFolder(dataFolder, 'папку данных', 'DATA_DIR')
+
+/** Creates a private folder if it is missing. @throws StartError that names the folder and its variable, if it is not writable */
+export function ensureFolder(folder: string, name: string, variable: string): void {
   try {
-    makeFolder(dataFolder)
-    accessSync(dataFolder, constants.W_OK)
+    makeFolder(folder)
+    accessSync(folder, constants.W_OK)
   } catch (error) {
     throw new StartError(
-      `В папку данных ${dataFolder} нельзя писать (${(error as NodeJS.ErrnoException).code ?? 'ошибка'}). Дайте права или укажите другую в DATA_DIR.`,
+      `В ${name} ${folder} нельзя писать (${(error as NodeJS.ErrnoException).code ?? 'ошибка'}). Дайте права или укажите другую в ${variable}.`,
     )
   }
 }
@@ -221,12 +223,12 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
  * Creates a folder and its parents. Node's recursive mkdir loops forever where the system reports an existing folder as missing, for
  * example below /proc.
  */
-export function makeFolder(path: string, mode?: number): void {
+function makeFolder(path: string): void {
   if (isFolder(path)) return
   const above = dirname(path)
-  if (!existsSync(above)) makeFolder(above, mode)
+  if (!existsSync(above)) makeFolder(above)
   try {
-    mkdirSync(path, mode)
+    mkdirSync(path, 0o700)
   } catch (error) {
     // Another process may have created the folder meanwhile.
     if (!isFolder(path)) throw error

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { today } from '#schema/definitions/text/dates.ts'
-import { type Config, makeFolder, StartError } from '../config.ts'
+import { type Config, ensureFolder } from '../config.ts'
 import { PICTURE_FOLDER, uploadedPictures } from '../pictures/uploaded.ts'
 import type { DailyTask } from './daily.ts'
 
@@ -43,15 +43,7 @@ async function dropOldBackups(folder: string): Promise<void> {
 
 /** Creates the folder of nightly backups. @throws StartError if it is not writable */
 export function ensureBackupFolder({ backupFolder }: Pick<Config, 'backupFolder'>): void {
-  if (backupFolder === undefined) return
-  try {
-    makeFolder(backupFolder, 0o700)
-    accessSync(backupFolder, constants.W_OK)
-  } catch (error) {
-    throw new StartError(
-      `В папку копий ${backupFolder} нельзя писать (${(error as NodeJS.ErrnoException).code ?? 'ошибка'}). Дайте права или укажите другую в BACKUP_DIR.`,
-    )
-  }
+  if (backupFolder !== undefined) ensureFolder(backupFolder, 'папку копий', 'BACKUP_DIR')
 }
 
 /** Milliseconds between heartbeats. */
