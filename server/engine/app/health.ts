@@ -1,4 +1,4 @@
-import { type RequestHandler, Router } from 'express'
+import { Router } from 'express'
 import type { Database } from '../database/tables.ts'
 import type { HeldFile } from '../pages/live-site.ts'
 import { withTimeout } from '../with-timeout.ts'
@@ -30,7 +30,7 @@ export function createHealth(
     next()
   })
   router.get('/healthz', (_request, response) => void response.type('text').send('ok'))
-  const readyz: RequestHandler = async (_request, response) => {
+  router.get('/readyz', async (_request, response) => {
     const answers = !stopping() && (await withTimeout(database.answers(), DATABASE_MS, () => false))
     const status = stopping() ? 'stopping' : answers ? 'ok' : 'no database'
     const mail = answers ? await failingLetters().catch(() => undefined) : undefined
@@ -38,7 +38,6 @@ export function createHealth(
       .status(status === 'ok' ? 200 : 503)
       .set('Cache-Control', 'no-store')
       .json({ status, schema: { heldBack: heldBack(), ...ofShop() }, ...(mail && { mail }) })
-  }
-  router.get('/readyz', readyz)
+  })
   return router
 }

@@ -1,4 +1,4 @@
-import { type RequestHandler, Router } from 'express'
+import { Router } from 'express'
 import type { Site } from '../site/site.ts'
 
 /** Lets browsers cache an icon for one day only, because its URL stays the same when the icon changes. */
@@ -13,8 +13,8 @@ const ICONS = [
 /** Serves the site's icons at their well-known URLs; answers 404 with a short body if the site has none. */
 export function createIcons(site: () => Site, folder: string): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  for (const { paths, icon, type } of ICONS) {
-    const answer: RequestHandler = (request, response, next) => {
+  for (const { paths, icon, type } of ICONS)
+    router.get([...paths], (request, response, next) => {
       request.answered = { kind: 'file', name: 'icon' }
       const file = site().constants.icons[icon]
       if (file === undefined) return void response.status(404).type('text').set('Cache-Control', CACHE_CONTROL).end()
@@ -22,8 +22,6 @@ export function createIcons(site: () => Site, folder: string): Router {
       response.sendFile(file, { root: folder, cacheControl: false }, (error) => {
         if (error && !response.headersSent) next(error)
       })
-    }
-    router.get([...paths], answer)
-  }
+    })
   return router
 }

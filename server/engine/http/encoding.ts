@@ -40,9 +40,13 @@ export const compress = (text: Buffer, encoding: Encoding): Promise<Buffer> => C
 /** Responses shorter than this, in bytes, are not compressed. */
 const SHORT = 1024
 
+/** Like `encodingFor`, but leaves a short text as it is. */
+export const encodingOf = (request: IncomingMessage, { length }: string | Buffer): Encoding =>
+  length < SHORT ? 'identity' : encodingFor(request)
+
 /** Sends JSON, compressed if it is long. */
 export async function sendJson(request: Request, response: Response, json: Buffer): Promise<void> {
-  const encoding = json.length < SHORT ? 'identity' : encodingFor(request)
+  const encoding = encodingOf(request, json)
   if (encoding !== 'identity') response.set('Content-Encoding', encoding)
   response
     .vary('Accept-Encoding')

@@ -29,11 +29,6 @@ interface MultipartOptions {
   allow(values: Values, field: string): Allowance | undefined
 }
 
-interface Multipart {
-  values: Values
-  files: readonly ReceivedFile[]
-}
-
 const MEGABYTE = 1024 * 1024
 const MAX_MEGABYTES = 26
 const MAX_FILES = 30
@@ -45,7 +40,7 @@ const MAX_FILES = 30
 export async function readMultipart(
   request: Request,
   { folder, allow, maxMegabytes = MAX_MEGABYTES }: MultipartOptions,
-): Promise<Multipart> {
+) {
   if (Number(request.get('Content-Length')) > maxMegabytes * MEGABYTE) throw tooLarge(maxMegabytes)
   const parser = createParser(request)
   const values: Record<string, string[]> = Object.create(null)

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { compress, type Encoding, encodingFor } from './encoding.ts'
+import { compress, type Encoding, encodingOf } from './encoding.ts'
 import { type HttpError, httpErrorOf, MALFORMED, Overloaded, statusOf } from './http-error.ts'
 import { noteRefusal } from './security.ts'
 
@@ -19,9 +19,6 @@ export interface Body {
   /** Cache of the compressed text by encoding, for a text that many requests receive. */
   encoded?: Map<Encoding, Promise<Buffer>>
 }
-
-/** Responses shorter than this, in bytes, are not compressed. */
-const SHORT = 1024
 
 /** Headers that the handler may have set before it failed, and that do not apply to the error. */
 const CONTENT = ['ETag', 'Content-Type', 'Content-Disposition', 'Content-Encoding', 'Last-Modified']
@@ -52,7 +49,7 @@ export async function refuse(
     number: status < 500 || isOverload ? undefined : request.id,
     isOverload,
   })
-  const encoding = text.length < SHORT ? 'identity' : encodingFor(request)
+  const encoding = encodingOf(request, text)
   const compressed = encoded?.get(encoding) ?? compress(Buffer.from(text), encoding)
   encoded?.set(encoding, compressed)
   const bytes = await compressed

@@ -77,16 +77,8 @@ export function createSecurityHeaders(options: HeaderOptions, chosen: () => Othe
   }
 }
 
-/** Hosts of third parties by CSP directive. */
-interface Hosts {
-  scripts: readonly string[]
-  frames: readonly string[]
-  calls: readonly string[]
-  pictures: readonly string[]
-  styles: readonly string[]
-}
-
-function hostsOf({ captcha, metrica, security = {} }: Others, { scriptHosts = [], warn }: HeaderOptions): Hosts {
+/** Returns the hosts of third parties by CSP directive. */
+function hostsOf({ captcha, metrica, security = {} }: Others, { scriptHosts = [], warn }: HeaderOptions) {
   const bot = CAPTCHA_HOSTS[captcha]
   const [scripts, counter] = metrica ? [METRICA_SCRIPTS, METRICA_HOSTS] : [[], []]
   const { img = [], connect = [], frame = [], style = [], script = [] } = security
