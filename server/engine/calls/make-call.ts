@@ -127,31 +127,26 @@ const refusal = (name: CallName, { user }: Call, context: CallContext): Error =>
 // Query parameters are strings; ajv converts numbers and refuses unknown parameters.
 const parametersAjv = createAjv({ coerceTypes: true, useDefaults: true, verbose: true })
 const bodyAjv = createAjv({ verbose: true })
+
+const parameterValidatorOf = memoizeBy((call: Call) =>
+  (call.body ? bodyAjv : parametersAjv).compile(parametersOf(call)),
+)
 const answerAjv = createAjv()
 
 /** Creates functions that validate parameters, bodies and answers against the contracts. */
 export function createChecks(calls: Calls) {
-  const parametersOfCall = new Map<CallName, ValidateFunction>()
-  const answersOfCall = new Map<CallName, ValidateFunction>()
-  const compiled = (validators: Map<CallName, ValidateFunction>, name: CallName, make: () => ValidateFunction) => {
-    const validator = validators.get(name) ?? make()
-    validators.set(name, validator)
-    return validator
-  }
   return {
     /** Validates the parameters or the body of a call. @throws HttpError 400 for invalid parameters, 422 for an invalid body */
     parameters<Name extends CallName>(name: Name, input: CallInput): CallParameters<Name> {
       const call: Call = calls[name]
-      const fits = compiled(parametersOfCall, name, () =>
-        (call.body ? bodyAjv : parametersAjv).compile(parametersOf(call)),
-      )
+      const fits = parameterValidatorOf(call)
       const parameters: unknown = withoutEmpty(call, copyOf(call, input))
       if (isValid<CallParameters<Name>>(fits, parameters)) return parameters
       throw call.body ? bodyError(fits.errors ?? []) : new HttpError(400, parameterMessage(fits.errors?.[0]))
     },
     /** Validates an answer. @throws Error if it violates its contract */
     answer<Name extends CallName>(name: Name, answer: CallAnswer<Name>): void {
-      const fits = compiled(answersOfCall, name, () => answerAjv.compile(calls[name].response))
+      const fits = answerAjv.compile(calls[name].response) // compiled once: ajv caches by schema
       if (!fits(answer))
         throw new Error(`The answer of ${name} does not fit its contract: ${answerAjv.errorsText(fits.errors)}`)
     },
