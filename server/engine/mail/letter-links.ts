@@ -35,17 +35,25 @@ export async function makeLink(transaction: Transaction, purpose: Purpose, subje
   return secret
 }
 
-/** Returns the subject of a valid, unused link. */
-export async function readLink(query: Query, purpose: Purpose, secret: string, now: Date): Promise<string | undefined> {
+/** Returns the subject of a link that has not expired. @param stored the purpose, or `usedOf` it */
+async function subjectOf(query: Query, stored: string, secret: string, now: Date): Promise<string | undefined> {
   const row = await query
     .selectFrom('letter_links')
     .select('subject')
     .where('hash', '=', hashOf(secret))
-    .where('purpose', '=', purpose)
+    .where('purpose', '=', stored)
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
   return row?.subject
 }
+
+/** Returns the subject of a valid, unused link. */
+export const readLink = (query: Query, purpose: Purpose, secret: string, now: Date) =>
+  subjectOf(query, purpose, secret, now)
+
+/** Returns true if a link was used while it was valid. */
+export const isUsed = async (query: Query, purpose: Purpose, secret: string, now: Date): Promise<boolean> =>
+  (await subjectOf(query, usedOf(purpose), secret, now)) !== undefined
 
 /** Marks a valid link as used. @returns its subject; undefined if the link is used, expired or unknown */
 export async function spendLink(transaction: Transaction, purpose: Purpose, secret: string, now: Date) {
@@ -58,18 +66,6 @@ export async function spendLink(transaction: Transaction, purpose: Purpose, secr
     .returning('subject')
     .executeTakeFirst()
   return used?.subject
-}
-
-/** Returns true if a link was used while it was valid. */
-export async function isUsed(query: Query, purpose: Purpose, secret: string, now: Date): Promise<boolean> {
-  const row = await query
-    .selectFrom('letter_links')
-    .select('hash')
-    .where('hash', '=', hashOf(secret))
-    .where('purpose', '=', usedOf(purpose))
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Revokes all links of a purpose for a subject, used ones included. */

@@ -145,23 +145,15 @@ export const letterSteps: readonly EraseStep[] = [
   ),
 ]
 
-/** Counts of letters that the mail server refused or that have been waiting too long. They contain no recipients. */
-export interface FailingLetters {
-  waiting: number
-  /** Letters that are not retried any more. */
-  givenUp: number
-  /** Number of failing letters to the manager, who therefore misses new orders and forms. */
-  manager: number
-  /** Time of the oldest failing letter, ISO 8601; null without any. */
-  since: string | null
-  /** Time of the oldest failing letter to the manager. */
-  managerSince: string | null
-}
+export type FailingLetters = Awaited<ReturnType<typeof failingLetters>>
 
 /** Milliseconds after which a waiting letter counts as failing, even if untried: while the server is down, only one letter is tried. */
 const WAITING_MS = 900_000
 
-/** Counts the failing letters. @param manager recipient of letters about forms and orders */
+/**
+ * Counts the letters that the mail server refused or that have been waiting too long. The result contains no recipients.
+ * @param manager recipient of letters about forms and orders
+ */
 export async function failingLetters({ query }: Database, manager: string | undefined, now = new Date()) {
   const late = new Date(now.getTime() - WAITING_MS).toISOString()
   const rows = await query
@@ -176,8 +168,11 @@ export async function failingLetters({ query }: Database, manager: string | unde
   const managers = rows.filter(({ recipient }) => recipient === manager)
   return {
     waiting: rows.length - givenUp,
+    /** Letters that are not retried any more. */
     givenUp,
+    /** Number of failing letters to the manager, who therefore misses new orders and forms. */
     manager: managers.length,
+    /** Time of the oldest failing letter, ISO 8601; null without any. */
     since: rows[0]?.created_at ?? null,
     managerSince: managers[0]?.created_at ?? null,
   }

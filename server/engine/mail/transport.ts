@@ -37,12 +37,7 @@ export const senderOf = (site: Site): Sender => ({
 })
 
 /** Timeouts in milliseconds: `connect` for connection and greeting, `whole` for the whole delivery. */
-interface Limits {
-  connect: number
-  whole: number
-}
-
-const LIMITS: Limits = { connect: 10_000, whole: 30_000 }
+const LIMITS = { connect: 10_000, whole: 30_000 }
 
 /** Returns the folder to which letters are written without a mail server. */
 export const letterFolder = (dataFolder: string): string => join(dataFolder, 'mail')
@@ -55,11 +50,11 @@ export const createTransport = (
   { smtpUrl, dataFolder }: Pick<Config, 'smtpUrl' | 'dataFolder'>,
   sender: () => Sender,
   say: (line: string) => void,
-  limits: Limits = LIMITS,
+  limits = LIMITS,
 ): Transport =>
   smtpUrl ? smtpTransport(smtpUrl, sender, limits) : fileTransport(letterFolder(dataFolder), sender, say)
 
-function smtpTransport(url: string, sender: () => Sender, { connect, whole }: Limits): Transport {
+function smtpTransport(url: string, sender: () => Sender, { connect, whole }: typeof LIMITS): Transport {
   const options = {
     url,
     connectionTimeout: connect,
