@@ -2,11 +2,12 @@ import { buildPath } from '#schema/definitions/addresses/routing.ts'
 import type { CallName } from '#schema/definitions/calls/call.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
-import { lazy, memoizeBy } from '#schema/definitions/memoize.ts'
+import { memoizeBy } from '#schema/definitions/memoize.ts'
 import type { Site } from './site.ts'
 
 /** A route whose page makes a call. `bound` says from where the call's parameters come: "route.slug", "query.tag". */
 interface Showing {
+  source: string
   route: Route
   bound: Readonly<Record<string, string>>
   /** Values of parameters that `params` of the route fixes, by parameter. */
@@ -44,35 +45,20 @@ const suits = ({ bound, fixed }: Showing, name: string, value: string | undefine
   bound[name] !== undefined && (fixed[name] === undefined || fixed[name] === value)
 
 /** Returns the routes whose pages make a call, most bound parameters first: lists bind a page number, the home page does not. */
-export function showings(site: Site, source: string): readonly Showing[] {
-  return showingsOf(site)(source)
-}
+export const showings = (site: Site, source: string): readonly Showing[] => showingsOf(site).get(source) ?? []
 
 // Cached: every card of a list needs an address, and a site never changes.
-const showingsOf = memoizeBy((site: Site) => {
-  const all = new Map<string, () => readonly Showing[]>()
-  return (source: string) => {
-    let memoized = all.get(source)
-    if (!memoized) all.set(source, (memoized = lazy(() => findShowings(site, source))))
-    return memoized()
-  }
+const showingsOf = memoizeBy((site: Site): ReadonlyMap<string, readonly Showing[]> => {
+  const all = site.routes.flatMap((route) =>
+    Object.values(site.pages.get(route.page)?.value.data ?? {}).map(({ source, params = {} }) => {
+      const bound = Object.fromEntries(Object.entries(params).flatMap(([name, value]) => boundTo(name, value)))
+      const fixed = Object.entries(bound).map(([name, place]) => [name, route.params?.[place.replace(/^route\./, '')]])
+      return { source, route, bound, fixed: Object.fromEntries(fixed) }
+    }),
+  )
+  const sorted = all.sort((a, b) => Object.keys(b.bound).length - Object.keys(a.bound).length)
+  return Map.groupBy(sorted, ({ source }) => source)
 })
-
-const findShowings = (site: Site, source: string): Showing[] =>
-  site.routes
-    .flatMap((route) =>
-      Object.values(site.pages.get(route.page)?.value.data ?? {})
-        .filter((request) => request.source === source)
-        .map(({ params = {} }) => {
-          const bound = Object.fromEntries(Object.entries(params).flatMap(([name, value]) => boundTo(name, value)))
-          const fixed = Object.entries(bound).map(([name, place]) => [
-            name,
-            route.params?.[place.replace(/^route\./, '')],
-          ])
-          return { route, bound, fixed: Object.fromEntries(fixed) }
-        }),
-    )
-    .toSorted((a, b) => Object.keys(b.bound).length - Object.keys(a.bound).length)
 
 const boundTo = (name: string, value: unknown): [string, string][] =>
   isExpression(value) && typeof value.$get === 'string' && /^(route|query)\./.test(value.$get)
