@@ -33,7 +33,7 @@ import {
 } from './meta.ts'
 import type { DataAccess, ModalOpening, PageBuilderOptions, PageRequest } from './page-request.ts'
 import { isOwnView, searchOf } from './query.ts'
-import { type Inserts, resolveBlocks } from './resolve.ts'
+import { resolveBlocks } from './resolve.ts'
 
 /** Builds pages, modals and letters. Parts that do not depend on the request are computed only once. */
 export class PageBuilder {
@@ -41,8 +41,7 @@ export class PageBuilder {
   readonly #site: Site
   readonly #analytics: ReturnType<typeof analyticsOf>
   readonly #withoutDead: NonNullable<PageBuilderOptions['withoutDead']>
-  readonly #blocksOf: ReturnType<typeof createCompiledTrees>['blocksOf']
-  readonly #inserts: Inserts
+  readonly #trees: ReturnType<typeof createCompiledTrees>
   readonly #jsonLdOf: ReturnType<typeof createJsonLd>
 
   constructor(options: PageBuilderOptions) {
@@ -51,9 +50,7 @@ export class PageBuilder {
     this.#site = site
     this.#analytics = analyticsOf(site)
     this.#withoutDead = withoutDead
-    const { blocksOf, inserts } = createCompiledTrees(site, contracts)
-    this.#blocksOf = blocksOf
-    this.#inserts = inserts
+    this.#trees = createCompiledTrees(site, contracts)
     this.#jsonLdOf = createJsonLd(contracts, origin)
   }
 
@@ -115,7 +112,7 @@ export class PageBuilder {
       key: `modal:${modal.id}`,
       type: 'modal',
       props: { id: modal.id, title: evaluate(title, scope), size: size ?? modalSchema.properties.size.default, back },
-      slots: { content: resolveBlocks(this.#blocksOf(modal, '%'), scope, this.#inserts) },
+      slots: { content: resolveBlocks(this.#trees.blocksOf(modal, '%'), scope, this.#trees.inserts) },
       interactive: 'now',
       at: modal.file,
     }
@@ -137,14 +134,14 @@ export class PageBuilder {
     ])
     const scope = { ...roots, data, let: evaluate(file.value.let ?? {}, { ...roots, data }) }
     const bodyData = await this.#bodyData(data, load)
-    const shown = resolveBlocks(this.#blocksOf(file, ''), scope, { ...this.#inserts, bodyData })
+    const shown = resolveBlocks(this.#trees.blocksOf(file, ''), scope, { ...this.#trees.inserts, bodyData })
     const fromBase = (body: readonly BlockInstance[]) =>
-      resolveBlocks(this.#inserts.body(body), roots, this.#inserts, 'seo:')
+      resolveBlocks(this.#trees.inserts.body(body), roots, this.#trees.inserts, 'seo:')
     const outlet = base ? withBaseData(shown, base, this.#options.contracts, fromBase) : shown
     const blocks = resolveBlocks(
-      this.#blocksOf(layout, '@'),
+      this.#trees.blocksOf(layout, '@'),
       { ...roots, data: layoutData },
-      { ...this.#inserts, outlet: { subject, blocks: outlet } },
+      { ...this.#trees.inserts, outlet: { subject, blocks: outlet } },
     )
     return { blocks, scope, base }
   }
@@ -233,7 +230,7 @@ export class PageBuilder {
       subject: String(evaluate(subject, scope)),
       ...(first !== undefined && { preheader: String(first) }),
       origin: this.#options.origin,
-      blocks: resolveBlocks(this.#blocksOf(file, '!'), scope, this.#inserts),
+      blocks: resolveBlocks(this.#trees.blocksOf(file, '!'), scope, this.#trees.inserts),
     }
   }
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { AnalyticsSettings, PreparedPage } from '#renderer/engine/page/types.ts'
 import type { PageFile } from '#schema/definitions/kinds/tree.ts'
+import { hashOf } from '../secrets/hash.ts'
 import type { Site, TreeFile } from '../site/site.ts'
 import { isSignedIn } from '../visitor/staff.ts'
 import { accountOf, type Visitor } from '../visitor/visitor.ts'
@@ -48,6 +48,6 @@ export function analyticsOf({ constants, modals }: Pick<Site, 'constants' | 'mod
   return {
     ...(metrica !== undefined && { metrica: Number(metrica) }),
     dataLayer: dataLayer ?? 'dataLayer',
-    edition: createHash('sha256').update(asked).digest('base64url').slice(0, 8),
+    edition: hashOf(asked).slice(0, 8),
   }
 }

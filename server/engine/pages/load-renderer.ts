@@ -17,15 +17,13 @@ interface BuiltRenderer {
   loadAllComponents(): Promise<unknown>
 }
 
-const loadBuilt = () => importFile<BuiltRenderer>(join(distFolder, 'server', 'render.mjs'))
-
 /**
  * Loads the built renderer. Vike's own `renderPage` would take a third longer for an uncached product page, and twice as long for an
  * article (docs/performance.md).
  */
 export async function loadBuiltRenderer(): Promise<RenderPage> {
   const assets = JSON.parse(await readFile(join(distFolder, 'assets.json'), 'utf8')) as Assets
-  const { renderPage, loadAllComponents } = await loadBuilt()
+  const { renderPage, loadAllComponents } = await importFile<BuiltRenderer>(join(distFolder, 'server', 'render.mjs'))
   await loadAllComponents()
   return (page, as, report) => renderPage({ page, as, report }, assets)
 }

@@ -105,7 +105,7 @@ export class PageMaker {
   async prepareModal(url: URL, visitor: Visitor): Promise<MadePage | undefined> {
     const opening = this.#openingOf(url, visitor)
     if (!opening) return undefined
-    const scope = { route: { path: '/' }, query: {}, ...variantRoot(this.#site, visitor.variant) }
+    const scope = this.#scopeAt('/', visitor)
     return { name: 'modal', page: await this.#builder.modal(opening, { url, visitor, scope }) }
   }
 
@@ -122,20 +122,20 @@ export class PageMaker {
   ): Promise<MadePage> {
     const file = invariant(this.#site.pages.get(this.#site.errors.error), 'error')
     const url = new URL('/', this.#origin)
-    const scope = {
-      route: { path: '/' },
-      query: {},
-      ...variantRoot(this.#site, visitor.variant),
-      error: { status, message, area: area.name },
-    }
+    const scope = { ...this.#scopeAt('/', visitor), error: { status, message, area: area.name } }
     const layout = area.name === '' ? undefined : this.#site.layouts.get(area.layout)
     const page = await this.#builder.page(file, status, { url, visitor, scope, layout })
     return { name: this.#site.errors.error, page }
   }
 
+  /** Returns what expressions can read at an address without parameters. */
+  #scopeAt(path: string, { variant }: Visitor): Scope {
+    return { route: { path }, query: {}, ...variantRoot(this.#site, variant) }
+  }
+
   async #notFound(url: URL, visitor: Visitor, posted?: Posted): Promise<Prepared> {
     const file = invariant(this.#site.pages.get(this.#site.errors.notFound), 'not-found')
-    const scope = { route: { path: NOT_FOUND_PATH }, query: {}, ...variantRoot(this.#site, visitor.variant) }
+    const scope = this.#scopeAt(NOT_FOUND_PATH, visitor)
     const opening = this.#openingOf(url, visitor)
     const page = await this.#builder.page(file, 404, { url, visitor, scope, opening, posted })
     return { kind: 'page', name: this.#site.errors.notFound, page }

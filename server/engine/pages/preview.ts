@@ -92,10 +92,7 @@ async function holderOf({ open }: Signing, key: string, mayPreview: MayPreview):
 const OF_PAGE = ['/api/', MODAL_PATH]
 
 /** Returns a request's key and day, from the studio's iframe or the cookie. */
-function keyOf({
-  headers,
-  originalUrl = '',
-}: RequestHead): { key: string; day?: string | undefined; isFramed: boolean } | undefined {
+function keyOf({ headers, originalUrl = '' }: RequestHead) {
   const address = OF_PAGE.some((path) => originalUrl.startsWith(path)) ? (headers.referer ?? '') : originalUrl
   if (address.includes(`${FRAME}=`) && URL.canParse(address, BASE)) {
     const framed = new URL(address, BASE).searchParams.get(FRAME)

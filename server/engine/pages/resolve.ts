@@ -59,28 +59,26 @@ function resolveBlock(block: CompiledBlock, key: string, scope: Scope, inserts: 
         `${key}:`,
       )
     default: {
-      const { slots } = resolveSlots(block, key, scope, inserts)
+      const slots = resolveSlots(block, key, scope, inserts)
       if (isLeftEmpty(block, slots)) return []
       return [{ key, type: block.type, props, ...(slots && { slots }), interactive: block.interactive, at: block.at }]
     }
   }
 }
 
-function resolveSlots(block: CompiledBlock, key: string, scope: Scope, inserts: Inserts): Pick<BlockNode, 'slots'> {
-  if (block.slots.length === 0) return {}
+function resolveSlots(block: CompiledBlock, key: string, scope: Scope, inserts: Inserts): BlockNode['slots'] {
+  if (block.slots.length === 0) return undefined
   const prefix = key.slice(0, key.length - block.key.length)
-  return {
-    slots: Object.fromEntries(
-      block.slots.map(({ name, elements, blocks }) => [
-        name,
-        elements === undefined
-          ? resolveBlocks(blocks, scope, inserts, prefix)
-          : list(read(elements, scope)).map((element, i) =>
-              resolveBlocks(blocks, { ...scope, item: element }, inserts, `${prefix}${i}/`),
-            ),
-      ]),
-    ),
-  }
+  return Object.fromEntries(
+    block.slots.map(({ name, elements, blocks }) => [
+      name,
+      elements === undefined
+        ? resolveBlocks(blocks, scope, inserts, prefix)
+        : list(read(elements, scope)).map((element, i) =>
+            resolveBlocks(blocks, { ...scope, item: element }, inserts, `${prefix}${i}/`),
+          ),
+    ]),
+  )
 }
 
 /** Returns true if a block must be omitted, because no block in its required slot is shown. */

@@ -129,13 +129,11 @@ const shownNow = (now: number) => (period: Period) => isWithin(period, now)
 /** Returns a function that checks if a preview shows content: at the end of `day`; without a day, all that has not expired. */
 const shownAt =
   (day: string | undefined, now: number) =>
-  ({ from, until }: Period) =>
-    day === undefined
-      ? isWithin(until === undefined ? {} : { until }, now)
-      : isWithin(
-          { ...(from !== undefined && { from }), ...(until !== undefined && { until }) },
-          timeOfBound(day, true) - 1,
-        )
+  ({ unpublished: _, ...period }: Period) => {
+    if (day !== undefined) return isWithin(period, timeOfBound(day, true) - 1)
+    const { from: __, ...end } = period
+    return isWithin(end, now)
+  }
 
 function stateOf(
   texts: SchemaTexts,
