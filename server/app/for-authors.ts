@@ -36,18 +36,12 @@ export function createForAuthors({ state, schemaFolder, render, renderLetter, re
   return router
 }
 
-/** Position of a block in the files: as a text for people, and with an absolute path for the editor. */
-interface BlockPlace {
-  /** File, line and column: «schema/pages/home.json:12:5». */
-  place: string
-  path: string
-}
-
 /**
  * Finds a block in the file on the disk, which may be newer than the served one.
  * @param at file and JSON pointer of a block: "schema/pages/home.json#/blocks/0"
+ * @returns file, line and column as a text for people, «schema/pages/home.json:12:5», and with an absolute path for the editor
  */
-async function findPlace(at: string, schemaFolder: string): Promise<BlockPlace | undefined> {
+async function findPlace(at: string, schemaFolder: string) {
   const [file = '', pointer = ''] = at.split('#')
   const isOwn = file.startsWith(FILES_LABEL) && posix.normalize(file) === file
   const type = /^blocks\/([^/]+)\/example\.json$/.exec(file)?.[1]

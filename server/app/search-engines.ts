@@ -22,6 +22,8 @@ import { type CatalogKind, KINDS } from '../shop/catalog/records.ts'
 import { inParts } from '../shop/catalog/rows.ts'
 import { ymlOf } from '../shop/catalog/yml.ts'
 
+const AN_HOUR = 'public, max-age=3600'
+
 /** Products per sitemap. */
 const PRODUCTS = 20_000
 
@@ -91,7 +93,7 @@ export function createSearchEngineFiles(
     if (made.get(path)?.current !== current) await makers.run({ key: path }, write, `${path} ${current}`)
     response.type('application/xml').set('ETag', made.get(path)?.etag)
     await promisify<string, object>(response.sendFile.bind(response))(file, {
-      headers: { 'Cache-Control': 'public, max-age=3600' },
+      headers: { 'Cache-Control': AN_HOUR },
       cacheControl: false,
       lastModified: false,
       dotfiles: 'allow',
@@ -116,10 +118,7 @@ export function createSearchEngineFiles(
           ...sitemaps.map((path) => `Sitemap: ${origin}${path}`),
         ]
       : ['User-agent: *', 'Disallow: /']
-    response
-      .type('text/plain')
-      .set('Cache-Control', 'public, max-age=3600')
-      .send(`${rules.join('\n')}\n`)
+    sendLines(response, rules)
   })
   router.get('/.well-known/security.txt', (_request, response) => {
     const { site, origin } = state()
@@ -129,10 +128,7 @@ export function createSearchEngineFiles(
       'Preferred-Languages: ru, en',
       `Canonical: ${origin}/.well-known/security.txt`,
     ]
-    response
-      .type('text/plain')
-      .set('Cache-Control', 'public, max-age=3600')
-      .send(`${lines.join('\n')}\n`)
+    sendLines(response, lines)
   })
   router.get('/sitemap.xml', (request, response) => {
     const { site, origin } = state()
@@ -157,6 +153,12 @@ export function createSearchEngineFiles(
   })
   return router
 }
+
+const sendLines = (response: Response, lines: readonly string[]) =>
+  response
+    .type('text/plain')
+    .set('Cache-Control', AN_HOUR)
+    .send(`${lines.join('\n')}\n`)
 
 const partsOf = ({ index }: Catalog, kind: CatalogKind): string[] =>
   Array.from({ length: Math.ceil(index.kinds[kind].size / PRODUCTS) }, (_, i) => `/sitemap-${kind}-${i + 1}.xml`)

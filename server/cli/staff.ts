@@ -47,8 +47,8 @@ const COMMANDS = ['list', 'add', 'role', 'reset-totp', 'reset-password', 'remove
 interface Arguments {
   command: (typeof COMMANDS)[number]
   email: string
-  role: string | undefined
-  name: string | undefined
+  role?: string | undefined
+  name?: string | undefined
 }
 
 interface Work {
@@ -155,15 +155,13 @@ function readArguments(): Arguments | string {
   const command = COMMANDS.find((candidate) => candidate === word)
   if (!command) return `«${word}» здесь ничего не значит. ${suggest(word, COMMANDS)}`
   if (more.length > 0) return `Лишнее: ${more.join(', ')}.`
-  if (command === 'list') return email === undefined ? { command, email: '', ...pick(values) } : `Лишнее: ${email}.`
+  if (command === 'list') return email === undefined ? { command, email: '', ...values } : `Лишнее: ${email}.`
   if (email === undefined || !isEmail(email)) return `Нужна почта: npm run staff -- ${command} manager@zavod.example`
   const needsRole = command === 'add' || command === 'role'
   if (needsRole && values.role === undefined) return 'Назовите роль: --role manager.'
   if (!needsRole && values.role !== undefined) return `С «${command}» роль не нужна.`
-  return { command, email, ...pick(values) }
+  return { command, email, ...values }
 }
-
-const pick = ({ role, name }: { role?: string | undefined; name?: string | undefined }) => ({ role, name })
 
 /** Creates letters for a command; undefined if the site has never been built, since the build contains their renderer. */
 async function builtLetters({ maker }: SiteState): Promise<Letters | undefined> {

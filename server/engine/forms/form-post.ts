@@ -16,8 +16,7 @@ import type { Site, TreeFile } from '../site/site.ts'
 import { variantRoot } from '../visitor/visitor.ts'
 import { editionsOf, type Posted, prepareActions } from './prepare-forms.ts'
 import { filesByField, isFormPost, type Post, type PostReader, type Upload } from './uploads.ts'
-import type { FormContext } from './validate-submission.ts'
-import { errorSummary, loadFields, TRIED } from './validate-submission.ts'
+import { errorSummary, type FormContext, loadFields, TRIED } from './validate-submission.ts'
 
 interface Dependencies<Context> {
   site: () => Site

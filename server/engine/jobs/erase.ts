@@ -59,14 +59,8 @@ async function overwrite({ engine, query }: Database, how: 'on' | 'fast'): Promi
   if (engine === 'sqlite') await sql.raw(`pragma secure_delete = ${how}`).execute(query)
 }
 
-interface Erased {
-  what: string
-  /** Number of rows erased in the last run. */
-  last: number
-  all: number
-}
-
-export async function readErased({ query }: Database, startedAt: string | undefined): Promise<Erased[]> {
+/** Returns the numbers of rows erased in the last run, and in all runs. */
+export async function readErased({ query }: Database, startedAt: string | undefined) {
   const rows = await query
     .selectFrom('erasures')
     .select(({ fn }) => ['what', fn.sum<number>('amount').as('all')])

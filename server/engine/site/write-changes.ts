@@ -38,17 +38,16 @@ const inTurn = oneAfterAnother()
 const staged = (file: string): string => join(dirname(file), `.${basename(file)}.new-${process.pid}`)
 
 /** Checks that the files can be written: writes temporary files and deletes them. @throws StartError if that fails */
-export const tryWriting = (changes: readonly Pick<Change, 'file' | 'after'>[]) => inTurn(() => tryAll(changes))
-
-async function tryAll(changes: readonly Pick<Change, 'file' | 'after'>[]): Promise<void> {
-  try {
-    for (const { file, after = '' } of changes) await nodeDisk.write(staged(file), after)
-  } catch (error) {
-    throw new StartError(`Не записано ничего: ${reasonOf(error)}.`)
-  } finally {
-    await Promise.allSettled(changes.map(({ file }) => nodeDisk.remove(staged(file))))
-  }
-}
+export const tryWriting = (changes: readonly Pick<Change, 'file' | 'after'>[]) =>
+  inTurn(async () => {
+    try {
+      for (const { file, after = '' } of changes) await nodeDisk.write(staged(file), after)
+    } catch (error) {
+      throw new StartError(`Не записано ничего: ${reasonOf(error)}.`)
+    } finally {
+      await Promise.allSettled(changes.map(({ file }) => nodeDisk.remove(staged(file))))
+    }
+  })
 
 /**
  * Writes all changes or none: writes every new text to a temporary file first, then renames the temporary files.
