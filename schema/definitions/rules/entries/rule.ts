@@ -3,7 +3,7 @@ import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import { isExpression, writtenIn } from '../../expressions/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
-import type { SchemaFile } from '../../kinds/files.ts'
+import { holderOf, type SchemaFile } from '../../kinds/files.ts'
 import { siteKinds } from '../../kinds/kinds.ts'
 import { whyHidden } from '../../kinds/periods.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
@@ -181,9 +181,8 @@ function* checkUnique({ file, path, schema }: Place, keys: readonly string[], al
   }
 }
 
-function* checkWidths(place: Place, key: string, rows: readonly unknown[]): Iterable<Problem> {
-  const { file, path } = place
-  const columns = besideOf(place, key)
+function* checkWidths({ file, path }: Place, key: string, rows: readonly unknown[]): Iterable<Problem> {
+  const columns = holderOf(file, path)[key]
   if (!Array.isArray(columns)) return
   const width = columns.length
   for (const [i, row] of rows.entries()) {
@@ -206,9 +205,8 @@ const inRubles = ({ file, path, schema }: Place, value: number, isSmall: boolean
   })
 
 /** Reports an end before its beginning. A day ends at midnight, so «2026-12-01» is not before «2026-12-01 18:00». */
-function* checkOrder(place: Place, key: string): Iterable<Problem> {
-  const { file, path, value } = place
-  const least = besideOf(place, key)
+function* checkOrder({ file, path, value }: Place, key: string): Iterable<Problem> {
+  const least = holderOf(file, path)[key]
   const isDay = typeof value === 'string' && typeof least === 'string'
   const isBelow = isDay
     ? value.padEnd(16, ' 24:00') < least.padEnd(16, ' 00:00')
@@ -220,9 +218,3 @@ function* checkOrder(place: Place, key: string): Iterable<Problem> {
       hint: 'Похоже, они перепутаны: поменяйте их местами.',
     })
 }
-
-/** Returns the value of a sibling key. */
-const besideOf = ({ file, path }: Place, key: string): unknown =>
-  record(
-    path.slice(0, -1).reduce<unknown>((value, step) => record(value)[step] ?? list(value)[Number(step)], file.value),
-  )[key]

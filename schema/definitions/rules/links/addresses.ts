@@ -1,4 +1,4 @@
-import { buildPath, matchRoute, movedTo, type RouteMatch } from '../../addresses/routing.ts'
+import { buildPath, matchRoute, movedTo } from '../../addresses/routing.ts'
 import { ROUTE } from '../../contract/fragments.ts'
 import { parseAddress } from '../../contract/link.ts'
 import { record } from '../../json-schema/unknown.ts'
@@ -139,10 +139,14 @@ function* checkPath(context: CheckContext, file: SchemaFile, url: URL, pathname:
       message: `В адресе «${address}» нет косой черты в конце.`,
       hint: `Пишите «${url.pathname}/».`,
     }
-  const page = context.files.of('page').get(match.route.page)
-  if (page?.value === undefined) return // the routes rule or the page's own check reports it
-  yield* checkShown(page)
-  const declared = Object.keys(record(record(page.value).query))
+  const {
+    route: { page },
+    params,
+  } = match
+  const target = context.files.of('page').get(page)
+  if (target?.value === undefined) return // the routes rule or the page's own check reports it
+  yield* checkShown(target)
+  const declared = Object.keys(record(record(target.value).query))
   for (const key of url.searchParams.keys())
     if (!declared.includes(key))
       yield {
@@ -150,20 +154,12 @@ function* checkPath(context: CheckContext, file: SchemaFile, url: URL, pathname:
         message: `Страница «${url.pathname}» не читает параметр «${key}».`,
         hint: suggest(key, declared),
       }
-  yield* checkValues(context, match.route.page, 'query', Object.fromEntries(url.searchParams))
-  yield* checkParts(context, match, Object.fromEntries(url.searchParams))
-  if (url.hash) yield* checkAnchor(anchorsOf(context, match.route.page, match.params), url.hash.slice(1))
-}
-
-/** Checks that the parameters of an address name an existing file, section or product. */
-function* checkParts(
-  context: CheckContext,
-  { route: { page }, params }: RouteMatch,
-  query: Readonly<Record<string, string>> = {},
-): Iterable<LinkProblem> {
+  const query = Object.fromEntries(url.searchParams)
+  yield* checkValues(context, page, 'query', query)
   yield* checkValues(context, page, 'route', params)
   yield* checkContent(context, page, params)
   yield* checkNamed(context, page, params, query)
+  if (url.hash) yield* checkAnchor(anchorsOf(context, page, params), url.hash.slice(1))
 }
 
 export function* checkContent(context: CheckContext, page: string, params: Readonly<Record<string, string>>) {
@@ -217,8 +213,8 @@ export function* checkAsset(context: CheckContext, address: string): Iterable<Li
 
 function* checkSetting(context: CheckContext, name: string): Iterable<LinkProblem> {
   const settings = context.files.settings
-  if (typeof settings[name] === 'string' && name !== '$schema') return
   const documents = Object.keys(settings).filter((key) => typeof settings[key] === 'string' && key !== '$schema')
+  if (documents.includes(name)) return
   yield {
     rule: 'нет-настройки',
     message: `В content/settings.json нет документа «${name}».`,
