@@ -196,11 +196,15 @@ function instanceSchema(contract: BlockContract): JsonSchema {
     description: aboutType(contract),
     properties: {
       props: eachSchema(props, (prop) => authorSchema(prop, true)),
-      slots: object({ optional: mapValues(slots, ({ description }) => ({ type: 'array', description }) as const) }),
+      slots: slotsSchema(slots),
     },
     ...(props.required?.length && { required: ['props'] }),
   }
 }
+
+/** Returns the schema of a block's slots. */
+export const slotsSchema = (slots: NonNullable<BlockContract['slots']>): JsonSchema =>
+  object({ optional: mapValues(slots, ({ description }) => ({ type: 'array', description }) as const) })
 
 const aboutType = (contract?: BlockContract): string => (contract ? `${contract.title}. ${contract.description}` : '')
 

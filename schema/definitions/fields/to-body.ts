@@ -16,13 +16,8 @@ export interface Sent {
 /** Returns where and how a field's value is sent; undefined for `send: false`, or a consent without `send` (L1). */
 export function sentOf({ name, send, consent }: FormField): Sent | undefined {
   if (send === false || (consent !== undefined && send === undefined)) return undefined
-  const { as = name, keep, prefix, value } = typeof send === 'object' ? send : {}
-  return {
-    path: as.split('.'),
-    ...(keep && { keep }),
-    ...(prefix !== undefined && { prefix }),
-    ...(value !== undefined && { value }),
-  }
+  const { as = name, ...changes } = typeof send === 'object' ? send : {}
+  return { path: as.split('.'), ...changes }
 }
 
 /** Builds the body of the form's call: dots in names become nested objects; empty and hidden fields are omitted. */

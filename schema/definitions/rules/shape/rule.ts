@@ -1,9 +1,8 @@
 import type { ErrorObject } from 'ajv'
-import { baseBlock, expressionSchema } from '../../authoring/schema.ts'
+import { baseBlock, expressionSchema, slotsSchema } from '../../authoring/schema.ts'
 import type { BlockPlace, ValuePlace } from '../../authoring/walk.ts'
 import { mayStandIn } from '../../contract/block.ts'
 import { coreBlocks } from '../../contract/core-blocks.ts'
-import { object } from '../../contract/fragments.ts'
 import { linkObject } from '../../contract/link.ts'
 import { problemAt, problemAtKey } from '../../document/parse.ts'
 import { type Path, type Problem, toPointer } from '../../document/problem.ts'
@@ -94,7 +93,7 @@ function* checkBlock(
   if (!contract || (standing && !mayStandIn(contract, standing))) return
   for (const problem of checkValue(file, [...path, 'props'], contract.props, { ...props, ...block.props }, apart))
     yield beside(problem, ownSchema)
-  yield* checkValue(file, [...path, 'slots'], slotsSchema(contract.slots ?? NO_SLOTS), block.slots, apart)
+  yield* checkValue(file, [...path, 'slots'], slotsSchemaOf(contract.slots ?? NO_SLOTS), block.slots, apart)
 }
 
 /** Changes the message about an unknown prop if it is a key of the block itself, which belongs outside of `props`. */
@@ -178,9 +177,4 @@ const blockSchema = memoizeBy((contracts: CheckContext['contracts']) =>
   baseBlock([...coreBlocks.keys(), ...contracts.keys()]),
 )
 
-const slotsSchema = memoizeBy((slots: Readonly<Record<string, { description: string }>>): JsonSchema => {
-  const properties = Object.entries(slots).map(
-    ([name, { description }]) => [name, { type: 'array', description }] as const,
-  )
-  return object({ optional: Object.fromEntries(properties) })
-})
+const slotsSchemaOf = memoizeBy(slotsSchema)
