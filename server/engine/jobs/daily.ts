@@ -138,21 +138,16 @@ export function startDaily({ database, tasks, log, now = () => new Date(), pause
   }
 }
 
-interface Running {
-  now: () => Date
-  /** Returns false during shutdown. */
-  goesOn?: () => boolean
-}
-
 /**
- * Runs a task unless another process has claimed it. An interrupted task starts over. @returns true if it ran here
+ * Runs a task unless another process has claimed it. An interrupted task starts over. @param goesOn returns false during shutdown
+ * @returns true if it ran here
  * @throws the task's error, after storing it in the state
  */
 export async function runTask(
   database: Database,
   { name, run }: DailyTask,
   claimed: string | undefined,
-  { now, goesOn = () => true }: Running,
+  { now, goesOn = () => true }: { now: () => Date; goesOn?: () => boolean },
 ): Promise<boolean> {
   const started = now()
   const startedAt = started.toISOString()

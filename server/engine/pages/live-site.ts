@@ -168,11 +168,11 @@ function accept({ state, problems, held }: Loaded, people: Pick<Console, 'warn'>
 /** Maximum number of files in a message; /readyz lists all. */
 const MAX_NAMED_IN_LOG = 5
 
-const someOf = (files: readonly string[]): string =>
-  files.slice(0, MAX_NAMED_IN_LOG).join(', ') +
-  (files.length > MAX_NAMED_IN_LOG
-    ? ` и\u00a0ещё ${files.length - MAX_NAMED_IN_LOG} ${plural(files.length - MAX_NAMED_IN_LOG, 'файл', 'файла', 'файлов')}`
-    : '')
+function someOf(files: readonly string[]): string {
+  const more = files.length - MAX_NAMED_IN_LOG
+  const rest = more > 0 ? ` и\u00a0ещё ${more} ${plural(more, 'файл', 'файла', 'файлов')}` : ''
+  return files.slice(0, MAX_NAMED_IN_LOG).join(', ') + rest
+}
 
 const notAccepted = (held: readonly string[]): string =>
   held.length === 0
