@@ -177,7 +177,7 @@ export function readVariables<V extends typeof SITE_VARIABLES>(variables: V, env
   return { ...Object.fromEntries(values), production: env.NODE_ENV === 'production' } as ConfigOf<V> // keys of `variables`
 }
 
-export const readSchemaFolder = (env: NodeJS.ProcessEnv = process.env) => resolve(env.SCHEMA_DIR || schemaFolder)
+export const readSchemaFolder = () => resolve(process.env.SCHEMA_DIR || schemaFolder)
 
 /** Returns a line, without the value, for each unknown variable whose name resembles a known one. */
 export function misspelledVariables(variables: Variables, env: NodeJS.ProcessEnv): string[] {

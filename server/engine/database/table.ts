@@ -38,7 +38,7 @@ export interface Column<Value = unknown> {
   unique(): Column<Value>
   /** Makes the column the primary key; a key of several columns is a `constraint` of the table. */
   primary(): Column<Value>
-  references(table: string, onDelete?: 'cascade' | 'set null', column?: string): Column<Value>
+  references(table: string, onDelete?: 'cascade' | 'set null'): Column<Value>
   /** Marks personal data of buyers or visitors. @param erasedWith names the data whose erasure empties or deletes the column */
   personal(erasedWith: string): Column<Value>
   /** Marks a column that has no personal data, although its name suggests it. @param why such as «of staff» */
@@ -53,8 +53,7 @@ function column<Value>(facts: ColumnFacts): Column<Value> {
     default: (value) => ending(`default ${typeof value === 'string' ? `'${value}'` : value}`),
     unique: () => ending('unique'),
     primary: () => ending('primary key'),
-    references: (table, onDelete, name = 'id') =>
-      ending(`references ${table} (${name})${onDelete ? ` on delete ${onDelete}` : ''}`),
+    references: (table, onDelete) => ending(`references ${table} (id)${onDelete ? ` on delete ${onDelete}` : ''}`),
     personal: (erasedWith) => column({ ...facts, erasedWith }),
     notPersonal: (why) => column({ ...facts, notPersonal: why }),
   }

@@ -36,15 +36,13 @@ export interface Loading {
   makeCall: MakeNamedCall
   /** Called for optional calls that failed or timed out. */
   report: (source: string, error: unknown) => void
-  /** Timeout of optional calls, in milliseconds. */
-  timeoutMs?: number
 }
 
 /** Makes all calls of a file's `data` concurrently. A failed required call fails the page; an optional one has a timeout. */
 export async function loadData(
   requests: DataRequests | undefined,
   scope: Scope,
-  { calls, makeCall, report, timeoutMs = OPTIONAL_DATA_TIMEOUT_MS }: Loading,
+  { calls, makeCall, report }: Loading,
 ): Promise<Record<string, unknown>> {
   const entries = Object.entries(requests ?? {}).map(async ([name, { source, params = {}, optional }]) => {
     const late = (): never => {
@@ -52,7 +50,7 @@ export async function loadData(
     }
     try {
       const coming = makeCall(source, record(evaluate(params, scope)))
-      return [name, await (optional ? withTimeout(coming, timeoutMs, late) : coming)] as const
+      return [name, await (optional ? withTimeout(coming, OPTIONAL_DATA_TIMEOUT_MS, late) : coming)] as const
     } catch (error) {
       const call = callNamed(calls, source)
       const isGone = error instanceof HttpError && error.statusCode === 404

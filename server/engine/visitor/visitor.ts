@@ -142,7 +142,6 @@ interface VisitorCookieOptions {
   lifetime: () => number
   /** Called after the cookie of a returning visitor was renewed, to extend the retention of the visitor's data. */
   renewed?: ((uid: string) => Promise<unknown>) | undefined
-  now?: () => number
 }
 
 /** Maximum number of visitors in memory whose cookie was renewed today. */
@@ -151,11 +150,9 @@ const REMEMBERED = 50_000
 export type VisitorCookie = ReturnType<typeof createVisitorCookie>
 
 /** Assigns IDs to visitors. Renews the cookie once a day, so that a basket in use does not expire. */
-export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() }: VisitorCookieOptions) {
+export function createVisitorCookie({ lifetime, renewed }: VisitorCookieOptions) {
   const days = new LRUCache<string, number>({ maxSize: REMEMBERED, sizeCalculation: () => 1 })
-  const dayNow = (): number => dayNumber(now())
   return {
-    isRenewed: (uid: string) => days.get(uid) === dayNow(),
     /** Returns the visitor's ID. A new visitor gets one with the cookie. */
     ensure(request: IncomingMessage, response: ServerResponse): string {
       // A temporary ID: the cookie stays unchanged, so that the next page recognizes the visitor.
@@ -163,7 +160,7 @@ export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() 
       const cookie = cookieOf(request)
       const sentUid = readUid(request, cookie)
       const uid = sentUid ?? newGuestUid()
-      const day = dayNow()
+      const day = dayNumber()
       const isFresh = sentUid === undefined || days.get(sentUid) === day
       if (uid !== cookie || !isFresh) putCookie(request, response, UID_COOKIE, uid, lifetime())
       if (isFresh) return uid
