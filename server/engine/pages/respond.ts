@@ -144,7 +144,7 @@ export class PageResponder {
     const context = visit && this.#options.context(request, response)
     if (type === 'html' && request.get('Save-Data') === 'on') response.set('Server-Timing', SAVE_DATA)
     if ('page' in answer) await sendShared(request, response, type, answer.page)
-    else await sendOnce(request, response, { ...page, type, cacheControl: 'private, no-store' })
+    else await sendOnce(request, response, type, page)
     if (visit && context)
       this.#options.recordVisit(visit, context).catch((error) => {
         if (!(error instanceof LimitReached)) request.log.error(error, 'a visit was not recorded')
@@ -183,7 +183,7 @@ export class PageResponder {
     if ('kind' in page) return sendRedirection(response, 'html', page)
     request.answered = { kind: 'page', name: page.name, cached: false }
     this.#storeVariant(request, response, visitor)
-    await sendOnce(request, response, { ...page, type: 'html', cacheControl: 'private, no-store' })
+    await sendOnce(request, response, 'html', page)
   }
 
   #storeVariant(request: Request, response: Response, visitor: Visitor): void {

@@ -26,14 +26,14 @@ export async function sendShared(request: IncomingMessage, response: ServerRespo
   send(request, response, { type, status: page.status, encoding, body: await bodyOf(page, encoding) })
 }
 
-interface OwnAnswer extends Pick<RenderedPage, 'status' | 'text'> {
-  type: PageType
-  cacheControl: string
-}
-
 /** Sends a page that is not cached: one with a visitor's own data, or an error. */
-export async function sendOnce(request: Request, response: Response, { type, status, text, cacheControl }: OwnAnswer) {
-  response.set('Cache-Control', cacheControl)
+export async function sendOnce(
+  request: Request,
+  response: Response,
+  type: PageType,
+  { status, text }: Pick<RenderedPage, 'status' | 'text'>,
+) {
+  response.set('Cache-Control', 'private, no-store')
   const encoding = encodingFor(request)
   send(request, response, { type, status, encoding, body: await compress(text, encoding) })
 }
