@@ -5,19 +5,14 @@ import { contracts } from '#blocks/contracts.ts'
 import { parseDocument, problemAt } from '#schema/definitions/document/parse.ts'
 import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
-import type { RenderLetter } from '../engine/mail/letters.ts'
-import type { RenderPage } from '../engine/pages/load-renderer.ts'
 import type { SiteState } from '../engine/pages/site-state.ts'
 import { root } from '../engine/paths.ts'
-import { createGallery, createGalleryRouter } from './gallery/gallery.ts'
+import { createGallery, createGalleryRouter, type GalleryOptions } from './gallery/gallery.ts'
 
-interface ForAuthors {
+interface ForAuthors extends Pick<GalleryOptions, 'render' | 'renderLetter' | 'report'> {
   state: () => SiteState
   /** Folder of the served files. */
   schemaFolder: string
-  render: RenderPage
-  renderLetter: RenderLetter
-  report: (at: string, error: unknown) => void
 }
 
 /** Address at which renderer/inspect.ts asks for a block's position in the files. */

@@ -16,7 +16,7 @@ const WIDTHS = [360, 768, 1200]
 
 const GROUPS = { block: 'Блоки', form: 'Формы', mail: 'Письма' } as const
 
-interface GalleryOptions {
+export interface GalleryOptions {
   readonly site: Site
   readonly contracts: Contracts
   readonly render: RenderPage

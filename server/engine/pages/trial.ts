@@ -1,35 +1,26 @@
 import { buildPath, segmentsOf } from '#schema/definitions/addresses/routing.ts'
 import { isCallIn } from '#schema/definitions/calls/call.ts'
-import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { sampleOf } from '#schema/definitions/contract/sample.ts'
 import { problemAt } from '#schema/definitions/document/parse.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
-import type { Site } from '../site/site.ts'
 import { readVisitor } from '../visitor/visitor.ts'
 import type { RenderPage } from './load-renderer.ts'
-import { type Guards, type MadePage, PageMaker, type PageMakerOptions } from './prepare.ts'
+import { type MadePage, PageMaker, type PageMakerOptions } from './prepare.ts'
 
-interface TrialOptions {
+interface TrialOptions extends Pick<PageMakerOptions, 'site' | 'contracts' | 'guards' | 'roots'> {
   files: SchemaFiles
-  site: Site
-  contracts: Contracts
-  guards: Guards
-  roots: PageMakerOptions['roots']
   render: RenderPage
 }
 
 /** Runs layer 7 of the check: renders every page and modal once with the calls' samples. Needs files without errors. */
-export async function tryPages(options: TrialOptions): Promise<Problem[]> {
-  const { files, site, contracts, guards, roots, render } = options
+export async function tryPages({ files, render, ...options }: TrialOptions): Promise<Problem[]> {
+  const { site, guards } = options
   const problems: Problem[] = []
   const maker = new PageMaker({
-    site,
-    contracts,
-    guards,
+    ...options,
     makeCall: async (name) => (isCallIn(site.calls, name) ? sampleOf(site.calls[name].response) : undefined),
-    roots,
     origin: site.constants.host,
     now: () => new Date(),
     report: () => undefined,
