@@ -87,9 +87,14 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
 
   const refresh = useEffectEvent(() => {
     const view = frame.current?.contentWindow as (Window & typeof globalThis) | null | undefined
-    // A refresh would replace the element in which the author types. `onEnd` makes up for it.
-    if (!view || studio.store.getState().isTyping) return
-    const isEnhanced = view.document.documentElement.dataset.enhanced !== undefined
+    if (!view) return
+    const { dataset } = view.document.documentElement
+    // A refresh would replace the element in which the author types.
+    if (dataset.typing !== undefined) {
+      dataset.typing = 'skipped'
+      return
+    }
+    const isEnhanced = dataset.enhanced !== undefined
     isStale.current = !isEnhanced
     // The refresh event does not update an open modal, so the modal's address is opened again.
     if (isEnhanced && view.location.search.includes('modal='))
@@ -173,10 +178,14 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     const enter = hasParagraphs ? 'новый абзац, щелчок рядом\u00a0— готово' : 'готово'
     studio.say(`Правьте текст на\u00a0месте: Enter\u00a0— ${enter}, Esc\u00a0— оставить как было.`)
     studio.store.setState({ isTyping: true })
+    const { dataset } = element.ownerDocument.documentElement
+    dataset.typing = ''
     const onEnd = (text: string | undefined) => {
       studio.store.setState({ isTyping: false })
-      if (text === undefined) refresh()
-      else edit(place, text)
+      const isSkipped = dataset.typing === 'skipped'
+      delete dataset.typing
+      if (text !== undefined) edit(place, text)
+      if (isSkipped) refresh()
     }
     const value = String(valueAt(state.values[place.file], place.pointer))
     typeIn(element, value, { hasParagraphs, onEnd, read: (copied) => read(copied, schema) })

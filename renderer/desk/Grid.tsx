@@ -97,7 +97,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
     setNames((names) => ({ ...names, [product.article]: product.name }))
     grid.replace(row, first, product.article)
   }
-  const find = (text: string): void => products.ask(text.startsWith('+') ? '' : text)
+  const find = (text: string, isTyped = false): void => products.ask(text.startsWith('+') ? '' : text, isTyped)
   /** @param cell index of the cell in the row's text */
   const cellOf = (row: Row, at: { row: number; cell: number }, label: string): ReactNode => {
     const value = row.cells[at.cell] ?? ''
@@ -128,7 +128,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
           {...(finds && isHere && products.attributes)}
           onChange={({ currentTarget }) => {
             grid.type(currentTarget.value)
-            if (finds) find(currentTarget.value)
+            if (finds) find(currentTarget.value, true)
           }}
           onFocus={({ currentTarget }) => {
             grid.enterCell(currentTarget, at)

@@ -13,10 +13,13 @@ export function useProducts() {
   const id = useId()
   const [q, setQ] = useState('')
   const [active, setActive] = useState(0)
+  const [isTyped, setTyped] = useState(false)
   // If the request fails, no products are suggested; the server parses the typed text in any case.
   const { answer, isPending } = useAnswer(q, findProducts)
   const list = q === '' ? [] : exactFirst(answer?.list ?? [], q)
-  const ask = (text: string): void => {
+  /** @param isTyped false if the text only has the focus: then keys choose no product before its list has come */
+  const ask = (text: string, isTyped = false): void => {
+    setTyped(isTyped)
     setQ(text.trim().slice(0, 100))
     setActive(0)
   }
@@ -39,7 +42,7 @@ export function useProducts() {
       choose: (product: SuggestedProduct) => void,
       chooseLate: (product: Promise<SuggestedProduct | undefined>) => void,
     ): boolean {
-      if (isPending && (key === 'Enter' || key === 'Tab')) {
+      if (isPending && isTyped && (key === 'Enter' || key === 'Tab')) {
         const found = findProducts(q, new AbortController().signal)
         chooseLate(found.then(({ list }) => exactFirst(list, q)[0]).catch(() => undefined))
         return true

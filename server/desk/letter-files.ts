@@ -70,7 +70,7 @@ async function drawnPaper({ order, invoice }: About, source: string, context: St
   })
   if (invoice && source === 'invoice') return file('pdf', await drawInvoices(query, [invoice], client))
   const paper = (Object.keys(ORDER_PAPERS) as OrderPaper[]).find((kind) => kind === source)
-  if (order && paper) return file(ORDER_PAPERS[paper].file[1], await drawOrderPaper(paper, order, context, client))
+  if (order && paper) return file(ORDER_PAPERS[paper].ending, await drawOrderPaper(paper, order, context, client))
   const id = Number(source.replace(ORDER_FILE, ''))
   const { name, type, bytes } = await query
     .selectFrom('order_files')

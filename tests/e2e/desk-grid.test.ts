@@ -284,3 +284,12 @@ test.each(['Enter', 'Tab'])(
     expect(complaints).toEqual([])
   },
 )
+
+test('a text that Tab only passes stays, whatever would be found for it', async () => {
+  const { page, quiet } = await visitAs('manager', '/desk/orders/add/')
+  await cell(page, 0, 0).click()
+  await paste(page, 'банка\t5\n')
+  await page.keyboard.press('Tab')
+  await quiet()
+  expect(await text(page)).toBe('банка; 5')
+})

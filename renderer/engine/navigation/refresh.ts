@@ -9,7 +9,7 @@ let refreshes = 0
 
 /**
  * Replaces the page's data by current data from the server. Of several concurrent refreshes only the last one applies. Form values and the
- * open modal stay. If the refresh fails, or an author is typing on the page in the studio by then, the page stays unchanged.
+ * open modal stay. If the refresh fails, or is skipped because an author types in the studio's frame, the page stays unchanged.
  */
 export async function refreshPage(store: PageStore, load: LoadComponents): Promise<void> {
   const number = ++refreshes
@@ -21,7 +21,11 @@ export async function refreshPage(store: PageStore, load: LoadComponents): Promi
     if ('redirect' in answer || answer.build !== store.getState().page.build) return
     const components = await loadBlocks(answer, load)
     if (number !== refreshes || withModal(location.href).href !== url.href) return
-    if (document.querySelector('[contenteditable]')) return
+    const { dataset } = document.documentElement
+    if (dataset.typing !== undefined) {
+      dataset.typing = 'skipped'
+      return
+    }
     addComponents(store, components)
     store.setState({ page: takeModal(answer).page })
   } catch {

@@ -15,8 +15,9 @@ export const params = {
     description: 'Параметр.',
     required: {
       type: {
-        enum: ['string', 'text', 'link', 'number', 'boolean', 'rows'],
-        description: 'Вид значения; rows — строки таблицы: подпись и текст, как в answer-table.',
+        enum: ['string', 'line', 'text', 'link', 'number', 'boolean', 'rows'],
+        description:
+          'Вид значения: line — строка, которую читают, text — такой же текст с\u00a0разметкой, rows — строки таблицы: подпись и текст, как в answer-table.',
       },
     },
     optional: {

@@ -13,7 +13,8 @@ export const stringType: JsonSchema = { type: 'string' }
 export const rowsType: JsonSchema = { type: 'array', items: objectType({ label: stringType, text: stringType }) }
 
 const PARAM_TYPES: ReadonlyMap<unknown, JsonSchema> = new Map<string, JsonSchema>([
-  ['string', { type: 'string', role: 'line' }],
+  ['string', stringType],
+  ['line', { type: 'string', role: 'line' }],
   ['text', { type: 'string', role: 'text' }],
   ['link', { type: 'string', role: 'link' }],
   ['number', { type: 'number' }],

@@ -116,7 +116,8 @@ function specimensOf({ forms, mails }: Site, contracts: Contracts): Specimen[] {
 /** Returns values for a letter's parameters: the example quoted in the description, or a sample value of the type. */
 function paramsOf({ params = {} }: MailFile, origin: string): Record<string, unknown> {
   const rows = [{ label: 'Банка «Пасека» 250 мл, ПЭТ', text: '1\u00a0200\u00a0шт. по\u00a014,10\u00a0₽' }]
-  const samples = { string: 'Образец', text: 'Образец текста.', link: `${origin}/`, number: 1, boolean: true, rows }
+  const texts = { string: 'Образец', line: 'Образец', text: 'Образец текста.', link: `${origin}/` }
+  const samples = { ...texts, number: 1, boolean: true, rows }
   return Object.fromEntries(
     Object.entries(params).map(([name, { type, description = '' }]) => [
       name,

@@ -6,6 +6,7 @@ import type { Client } from '../../engine/queue/queue.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import type { ContentTypes } from '../../engine/site/site.ts'
 import type { Invoice } from '../orders/invoices.ts'
+import type { OrderOrOffer } from '../orders/order.ts'
 import { invoiceData, invoiceFile } from './invoice/data.ts'
 import { offerPaper } from './offer/make.ts'
 import type { Paper } from './pdf/pages.ts'
@@ -44,32 +45,37 @@ interface OrderPaperKind {
   title: string
   /** Name in addresses and of the rate limit. */
   address: 'offer' | 'specification'
-  /** Beginning of the file's name, and its extension. */
-  file: readonly [string, 'pdf' | 'xlsx']
+  /** Beginning of the file's name. */
+  file: string
+  ending: 'pdf' | 'xlsx'
   make: typeof offerPaper
 }
 
 export const ORDER_PAPERS: Readonly<Record<OrderPaper, OrderPaperKind>> = {
   offer: {
-    ...{ title: 'Коммерческое предложение (PDF)', address: 'offer', file: ['kp', 'pdf'] },
+    ...{ title: 'Коммерческое предложение (PDF)', address: 'offer', file: 'kp', ending: 'pdf' },
     make: offerPaper,
   },
   specification: {
-    ...{ title: 'Спецификация (PDF)', address: 'specification', file: ['specifikaciya', 'pdf'] },
+    ...{ title: 'Спецификация (PDF)', address: 'specification', file: 'specifikaciya', ending: 'pdf' },
     make: async (order, context) => ({ kind: 'specification', data: await orderSpecification(order, context) }),
   },
   'specification-book': {
-    ...{ title: 'Спецификация (XLSX)', address: 'specification', file: ['specifikaciya', 'xlsx'] },
+    ...{ title: 'Спецификация (XLSX)', address: 'specification', file: 'specifikaciya', ending: 'xlsx' },
     make: async (order, context) => ({ kind: 'specification-book', data: await orderSpecification(order, context) }),
   },
 }
 
-export const drawOrderPaper = (kind: OrderPaper, ...source: Parameters<typeof offerPaper>) => {
-  const [order, , client] = source
-  const { file, make } = ORDER_PAPERS[kind]
+export function drawOrderPaper(
+  kind: OrderPaper,
+  order: OrderOrOffer,
+  context: Parameters<typeof offerPaper>[1],
+  client: Client,
+) {
+  const { file, ending, make } = ORDER_PAPERS[kind]
   return drawPaper(`${kind} ${order.number} ${order.version}`, client, async () => ({
-    name: `${file[0]}-${order.number}.${file[1]}`,
-    paper: await make(...source),
+    name: `${file}-${order.number}.${ending}`,
+    paper: await make(order, context, client),
   }))
 }
 

@@ -151,10 +151,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
   })
 
   for (const kind of Object.keys(ORDER_PAPERS) as OrderPaper[]) {
-    const {
-      address: paper,
-      file: [, ending],
-    } = ORDER_PAPERS[kind]
+    const { address: paper, ending } = ORDER_PAPERS[kind]
     const file = `${paper}.${ending}`
     /** Draws and sends the paper. @throws HttpError 404 if the order or offer is missing */
     async function sendOf(response: Response, order: OrderOrOffer | undefined, client: Client): Promise<void> {

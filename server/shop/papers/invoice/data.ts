@@ -9,7 +9,7 @@ export interface InvoiceData extends Pick<Invoice, 'number' | 'day' | 'buyer' | 
 
 /** Loads the pictures of a stored invoice. */
 export async function invoiceData(query: Query, invoice: Invoice): Promise<InvoiceData> {
-  const { snapshot } = invoice
+  const { number, day, buyer, snapshot } = invoice
   const hashes = [snapshot.stamp, snapshot.head.signature, snapshot.accountant.signature].filter(
     (hash) => hash !== undefined,
   )
@@ -17,7 +17,8 @@ export async function invoiceData(query: Query, invoice: Invoice): Promise<Invoi
     hashes.length > 0
       ? await query.selectFrom('invoice_pictures').selectAll().where('hash', 'in', hashes).execute()
       : []
-  return { ...invoice, pictures: new Map(rows.map(({ hash, content }) => [hash, new Uint8Array(content)])) }
+  const pictures = new Map(rows.map(({ hash, content }) => [hash, new Uint8Array(content)]))
+  return { number, day, buyer, snapshot, pictures }
 }
 
 /** Returns an invoice's file name: «schet-118.pdf». */
