@@ -1,6 +1,6 @@
 import { toPointer } from '../document/problem.ts'
 import { fromPointer, pointerStep } from '../json-schema/at-path.ts'
-import { isRecord, list, ownPart } from '../json-schema/unknown.ts'
+import { isRecord, list } from '../json-schema/unknown.ts'
 import type { Operation } from './operations.ts'
 
 /** A value that both sides (`mine`, `theirs`) have changed in different ways. */
@@ -33,7 +33,7 @@ function mergeAt(pointer: string, versions: Versions, conflicts: Conflict[]): un
   if (isSame(base, mine)) return theirs
   if (isRecord(base) && isRecord(mine) && isRecord(theirs)) {
     const parts = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])].map((key) => {
-      const part = { base: ownPart(base, key), mine: ownPart(mine, key), theirs: ownPart(theirs, key) }
+      const part = { base: partOf(base, key), mine: partOf(mine, key), theirs: partOf(theirs, key) }
       return [key, mergeAt(`${pointer}/${pointerStep(key)}`, part, conflicts)]
     })
     return Object.fromEntries(parts.filter(([, value]) => value !== undefined))
@@ -89,7 +89,7 @@ export function operationsBetween(file: string, before: unknown, after: unknown,
     return [
       ...gone.map((key): Operation => ({ do: 'unset', file, at: `${at}/${pointerStep(key)}` })),
       ...Object.entries(after).flatMap(([key, value]) =>
-        operationsBetween(file, ownPart(before, key), value, `${at}/${pointerStep(key)}`),
+        operationsBetween(file, partOf(before, key), value, `${at}/${pointerStep(key)}`),
       ),
     ]
   }
@@ -135,7 +135,7 @@ export function follow(before: unknown, after: unknown, pointer: string): string
   const steps = fromPointer(pointer).map((step) => {
     const isList = Array.isArray(part) && Array.isArray(twin)
     const there = isList ? String(twinsOf(list(part), list(twin)).indexOf(Number(step))) : step
-    ;[part, twin] = [ownPart(part, step), ownPart(twin, there)]
+    ;[part, twin] = [partOf(part, step), partOf(twin, there)]
     return there
   })
   return part === undefined || twin === undefined ? undefined : toPointer(steps)
@@ -178,5 +178,8 @@ function likeness(one: unknown, other: unknown): number {
 
 const valuesIn = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [value]
+
+const partOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Object(value)[key] : undefined
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

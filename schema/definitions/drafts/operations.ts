@@ -1,5 +1,5 @@
 import { fromPointer } from '../json-schema/at-path.ts'
-import { isRecord, ownPart } from '../json-schema/unknown.ts'
+import { isRecord } from '../json-schema/unknown.ts'
 
 /**
  * A change of one file by JSON pointers (RFC 6901). The pointers of `insert` and `move` end with the element's
@@ -14,7 +14,12 @@ export type Operation =
   | { readonly do: 'delete'; readonly file: string; readonly at: '' }
 
 /** Returns the value at a pointer; undefined if there is none. */
-export const valueAt = (value: unknown, pointer: string): unknown => fromPointer(pointer).reduce(ownPart, value)
+export const valueAt = (value: unknown, pointer: string): unknown =>
+  fromPointer(pointer).reduce<unknown>(
+    (inside, step) =>
+      typeof inside === 'object' && inside !== null && Object.hasOwn(inside, step) ? Object(inside)[step] : undefined,
+    value,
+  )
 
 /** Returns a file's value after an operation. @throws RangeError if the pointer does not exist */
 export function applyToValue(value: unknown, operation: Operation): unknown {
