@@ -88,13 +88,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
   const refresh = useEffectEvent(() => {
     const view = frame.current?.contentWindow as (Window & typeof globalThis) | null | undefined
     if (!view) return
-    const { dataset } = view.document.documentElement
-    // A refresh would replace the element in which the author types.
-    if (dataset.typing !== undefined) {
-      dataset.typing = 'skipped'
-      return
-    }
-    const isEnhanced = dataset.enhanced !== undefined
+    const isEnhanced = view.document.documentElement.dataset.enhanced !== undefined
     isStale.current = !isEnhanced
     // The refresh event does not update an open modal, so the modal's address is opened again.
     if (isEnhanced && view.location.search.includes('modal='))
@@ -182,10 +176,10 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     dataset.typing = ''
     const onEnd = (text: string | undefined) => {
       studio.store.setState({ isTyping: false })
-      const isSkipped = dataset.typing === 'skipped'
-      delete dataset.typing
       if (text !== undefined) edit(place, text)
-      if (isSkipped) refresh()
+      // The page was loaded while the author typed.
+      if (dataset.typing) refresh()
+      delete dataset.typing
     }
     const value = String(valueAt(state.values[place.file], place.pointer))
     typeIn(element, value, { hasParagraphs, onEnd, read: (copied) => read(copied, schema) })

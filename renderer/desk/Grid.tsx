@@ -97,7 +97,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
     setNames((names) => ({ ...names, [product.article]: product.name }))
     grid.replace(row, first, product.article)
   }
-  const find = (text: string, isTyped = false): void => products.ask(text.startsWith('+') ? '' : text, isTyped)
+  const find = (text: string): void => products.ask(text.startsWith('+') ? '' : text)
   /** @param cell index of the cell in the row's text */
   const cellOf = (row: Row, at: { row: number; cell: number }, label: string): ReactNode => {
     const value = row.cells[at.cell] ?? ''
@@ -128,7 +128,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
           {...(finds && isHere && products.attributes)}
           onChange={({ currentTarget }) => {
             grid.type(currentTarget.value)
-            if (finds) find(currentTarget.value, true)
+            if (finds) find(currentTarget.value)
           }}
           onFocus={({ currentTarget }) => {
             grid.enterCell(currentTarget, at)
@@ -165,7 +165,10 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
           onKeyDown={(event) => {
             // Enter during IME composition confirms the composed text.
             if (event.nativeEvent.isComposing) return
-            if ((!event.shiftKey && products.press(event.key, choose, chooseLate)) || grid.press(event))
+            if (
+              (!event.shiftKey && products.press(event.key, choose, grid.isTyped.current && chooseLate)) ||
+              grid.press(event)
+            )
               event.preventDefault()
           }}
           onPaste={grid.paste}

@@ -6,20 +6,18 @@ import { useAnswer } from '../kit/ui/use-answer.ts'
 
 export type SuggestedProduct = CallAnswer<'desk.productFind'>['list'][number]
 
-const findProducts = (q: string, signal: AbortSignal) => requestCall('GET /desk/api/catalog/find', { q }, { signal })
+const findProducts = (q: string, signal?: AbortSignal) =>
+  requestCall('GET /desk/api/catalog/find', { q }, signal && { signal })
 
 /** Suggests products for a cell, which is a combobox while the list is open. */
 export function useProducts() {
   const id = useId()
   const [q, setQ] = useState('')
   const [active, setActive] = useState(0)
-  const [isTyped, setTyped] = useState(false)
   // If the request fails, no products are suggested; the server parses the typed text in any case.
   const { answer, isPending } = useAnswer(q, findProducts)
   const list = q === '' ? [] : exactFirst(answer?.list ?? [], q)
-  /** @param isTyped false if the text only has the focus: then keys choose no product before its list has come */
-  const ask = (text: string, isTyped = false): void => {
-    setTyped(isTyped)
+  const ask = (text: string): void => {
     setQ(text.trim().slice(0, 100))
     setActive(0)
   }
@@ -40,11 +38,14 @@ export function useProducts() {
     press(
       key: string,
       choose: (product: SuggestedProduct) => void,
-      chooseLate: (product: Promise<SuggestedProduct | undefined>) => void,
+      chooseLate: ((product: Promise<SuggestedProduct | undefined>) => void) | false,
     ): boolean {
-      if (isPending && isTyped && (key === 'Enter' || key === 'Tab')) {
-        const found = findProducts(q, new AbortController().signal)
-        chooseLate(found.then(({ list }) => exactFirst(list, q)[0]).catch(() => undefined))
+      if (isPending && chooseLate && (key === 'Enter' || key === 'Tab')) {
+        chooseLate(
+          findProducts(q)
+            .then(({ list }) => exactFirst(list, q)[0])
+            .catch(() => undefined),
+        )
         return true
       }
       const product = list[active]

@@ -81,15 +81,13 @@ export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOpti
     else change(next)
     isTyped.current = true
   }
-  /** Replaces a cell that still has the row's value, in earlier states too: it is no step of undo. */
-  const replace = ({ key, cells }: Row, at: number, value: string): void => {
-    const replaced = (list: readonly Row[]): readonly Row[] =>
+  /** Replaces a cell, if it still has the row's value; no step of undo. */
+  const replace = ({ key, cells }: Row, at: number, value: string): void =>
+    setRows((list) =>
       list.map((row) =>
         row.key === key && row.cells[at] === cells[at] ? { ...row, cells: row.cells.with(at, value) } : row,
-      )
-    past.current = past.current.map(replaced)
-    setRows(replaced)
-  }
+      ),
+    )
 
   const corner = anchor ?? place
   const from = { row: Math.min(place.row, corner.row), cell: Math.min(place.cell, corner.cell) }
@@ -184,7 +182,7 @@ export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOpti
   }
 
   return {
-    ...{ rows, place, table, lost, isChosen },
+    ...{ rows, place, table, lost, isTyped, isChosen },
     ...{ type, replace, goTo, moveRow, removeRow, addRow, paste, copy, press, change },
     enterCell(input: HTMLInputElement, at: Place): void {
       if (at.row !== place.row || at.cell !== place.cell) goTo(at)

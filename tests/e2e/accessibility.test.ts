@@ -1,19 +1,20 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PATHS, somebody, tokenBody } from '../site/account.ts'
-import { openData } from '../site/data.ts'
+import { useDeskSite } from '../site/desk-site.ts'
 import { violations } from '../site/findings.ts'
 import { errorOf, fill } from '../site/gallery.ts'
 import { collect, LIST } from '../site/lists.ts'
 import { fillOrders } from '../site/many-orders.ts'
 import { checkout } from '../site/shop.ts'
-import { signedInAs } from '../site/staff.ts'
-import { aliveAt, GALLERY, sharedData, useSite } from '../site/use-site.ts'
+import { suiteFolder } from '../site/temporary-folder.ts'
+import { aliveAt, GALLERY, useSite } from '../site/use-site.ts'
 
 // P1: the states of pages after an interaction, and the pages of signed-in users. pages.test.ts checks all other pages in the same way.
 
 const { visit, url } = useSite()
 const gallery = useSite(GALLERY)
+const desk = useDeskSite(suiteFolder())
 
 /** Returns axe's violations at 360 px in light colors, those of colors and widths also at 1440 px in dark colors, and overflows. */
 async function findings(page: Page, within = 'html'): Promise<string[]> {
@@ -154,7 +155,7 @@ const brokenLabels = (): string[] =>
     .map((label) => `«${label.textContent}» is broken`)
 
 test('axe finds nothing on the pages of the desk, which fit phones and desktops', { timeout: 120_000 }, async () => {
-  const database = await openData(sharedData())
+  const database = await desk.database()
   const { id: product } = await database.query
     .selectFrom('products')
     .select('id')
@@ -163,14 +164,8 @@ test('axe finds nothing on the pages of the desk, which fit phones and desktops'
     .limit(1)
     .executeTakeFirstOrThrow()
   await fillOrders(database, 20, product)
-  // The first of the filled orders: other suites place orders on this site too.
-  const orders = database.query.selectFrom('orders').selectAll().where('number', '=', '26-3222-A')
-  const last = await orders.executeTakeFirstOrThrow()
-  const { Cookie } = await signedInAs({ database }, 'owner')
-  await database.close()
-  const [name = '', value = ''] = Cookie.split('=')
-  const { page } = await visit('/404/')
-  await page.context().addCookies([{ name, value, url: url('/desk/') }])
+  const last = await database.query.selectFrom('orders').selectAll().orderBy('id').limit(1).executeTakeFirstOrThrow()
+  const { page } = await desk.visitAs('owner', '/desk/home/')
   const order = `orders/${last.number}/`
   for (const path of [
     ...['home/', 'prove/', 'search/?q=Пасека', 'staff/', 'audit/', 'site/', 'letters/', 'catalog/', 'catalog/import/'],

@@ -153,6 +153,8 @@ test('search is reached from the header of every page, without a script too', as
 test('the first product that is found by a corrected query is in sight, under one line', async () => {
   const { page, complaints } = await visit(`/search/?q=${encodeURIComponent('доставка в Казань')}`, WIDE)
   expect(await seen(page.getByRole('main'))).toContain('Показаны изделия по запросу «доставка».')
+  const field = page.getByRole('banner').getByLabel('Поиск по каталогу')
+  await expect.poll(() => field.inputValue()).toBe('доставка в Казань')
   for (const viewport of [WIDE.viewport, { width: 390, height: 844 }]) {
     await page.setViewportSize(viewport)
     const { y = Infinity, height = 0 } = (await page.getByRole('main').getByRole('article').first().boundingBox()) ?? {}

@@ -207,8 +207,8 @@ test('a page is marked as enhanced when its keys work, also where React is slow'
 
 // Maximum size of the scripts in KB, gzipped.
 test.each([
-  ['/desk/catalog/', 127.7],
-  ['/desk/studio/', 163.4],
+  ['/desk/catalog/', 127.8],
+  ['/desk/studio/', 163.5],
 ])('%s sends at most %d KB of scripts', async (path, budget) => {
   const { page, quiet } = await visitAs('owner', path)
   await quiet()

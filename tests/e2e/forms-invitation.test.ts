@@ -46,7 +46,7 @@ test('comes by itself the first time, moves nothing, and comes again until it is
   expect(shown).toEqual(without)
   // By keyboard it comes after the page.
   expect(isLast).toBe(true)
-  await page.reload()
+  await aliveAt(page)
   await panel.getByRole('button', { name: 'Закрыть' }).click()
   await expect.poll(() => panel.count()).toBe(0)
   expect(await flagsOf(page)).toEqual({ 'subscribe-modal': 'false' })

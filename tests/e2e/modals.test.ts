@@ -156,6 +156,7 @@ test('after it was closed, Back leads to the page before', async () => {
     await expect.poll(() => page.url()).toMatch(/\/about\/$/)
     await page.goBack()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+    await expect.poll(() => page.title()).not.toContain('заводе')
   }
 })
 

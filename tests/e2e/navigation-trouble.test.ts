@@ -164,8 +164,9 @@ test('without the Navigation API a link is a link', async () => {
 
 test('after a link from one article to another the first is gone at once, and the second comes in its place', async () => {
   const second = '/articles/pet-pnd-pp/'
-  const { page } = await visit('/articles/chertezh-i-dopuski/')
+  const { page } = await visit('/articles/chertezh-i-dopuski/', { reducedMotion: 'no-preference' })
   await mark(page)
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
   const { hold, release } = holding(`**/_page${second}`)
   await hold(page)
   const heading = page.getByRole('main').getByRole('heading', { level: 1 })

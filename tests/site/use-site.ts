@@ -118,7 +118,7 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
 }
 
 async function newContext(options: BrowserContextOptions, invitation: boolean): Promise<BrowserContext> {
-  const context = await (await browser)?.newContext({ locale: 'ru-RU', ...options })
+  const context = await (await browser)?.newContext({ locale: 'ru-RU', reducedMotion: 'reduce', ...options })
   if (!context) throw new Error('The browser is connected before the first test')
   if (!invitation)
     await context.addInitScript(() => {

@@ -22,10 +22,7 @@ export async function refreshPage(store: PageStore, load: LoadComponents): Promi
     const components = await loadBlocks(answer, load)
     if (number !== refreshes || withModal(location.href).href !== url.href) return
     const { dataset } = document.documentElement
-    if (dataset.typing !== undefined) {
-      dataset.typing = 'skipped'
-      return
-    }
+    if ('typing' in dataset) return void (dataset.typing = 'skipped')
     addComponents(store, components)
     store.setState({ page: takeModal(answer).page })
   } catch {
