@@ -91,5 +91,5 @@ export const makeCall = createMakeCall({
   },
 })
 
-/** Returns true if a call stores rows under the visitor number. Calls of accounts and staff are limited separately. */
+/** Returns true for calls that store rows by visitor number: new visitors are counted. Account and staff calls have other limits. */
 const storesByUid = (name: CallName) => calls[name].method === 'POST' && !/^(security|personal|desk)\./.test(name)

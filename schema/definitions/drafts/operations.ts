@@ -2,7 +2,7 @@ import { fromPointer } from '../json-schema/at-path.ts'
 import { isRecord } from '../json-schema/unknown.ts'
 
 /**
- * A change of one file by JSON pointers (RFC 6901). The pointers of `insert` and `move` end with the element's
+ * A change of one file by JSON pointers (RFC 6901). `at` of `insert` and `to` of `move` end with the element's
  * new index; `move` removes the element before it resolves `to`.
  */
 export type Operation =

@@ -35,7 +35,7 @@ type Names = Pick<EraseStep, 'what' | 'title'>
 
 /**
  * Returns a step that deletes batches of the rows whose `column` is less than `term`.
- * @param key the column that selects the batch
+ * @param key column by whose values a batch is deleted
  * @param also a further condition, such as sql`status <> 'confirmed'`
  */
 export const oldRows = (

@@ -70,7 +70,7 @@ export async function openPool(url: string, size: number, { statement, idleInTra
   })
   // Ignores the error: the pool replaces a broken idle connection on next use.
   pool.on('error', () => undefined)
-  /** Incremented when the pool discards its connections: those of earlier eras are not reused. */
+  /** Incremented after an error that makes all open connections unusable: those of earlier eras are closed. */
   let era = 0
   const eras = new WeakMap<PoolClient, number>()
   pool.on('connect', (client) => {

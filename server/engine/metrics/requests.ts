@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Counter, Histogram } from 'prom-client'
 
-/** Labels of a request: the name is a page's file or a call, never a visitor's text. */
+/** Labels of a request. The name is a page's file, a call, or a fixed word such as `redirect`; never a visitor's text. */
 interface Answered {
   kind: 'page' | 'page-data' | 'call' | 'file' | 'picture' | 'watch' | 'other'
   name: string

@@ -31,7 +31,7 @@ export function resolveBlocks(blocks: readonly CompiledBlock[], scope: Scope, in
   })
 }
 
-/** Restricts a block of a partial to the devices on which the partial is visible. */
+/** Restricts a block to the devices on which it, or the partial around it, is visible. */
 function onlyFor(node: BlockNode, devices: readonly DeviceKind[]): BlockNode[] {
   const only = devices.filter((kind) => node.only?.includes(kind) ?? true)
   return only.length > 0 ? [{ ...node, only }] : []

@@ -61,7 +61,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Fetches a picture. The host's address is checked when the connection is made: a second DNS lookup could return a private one.
+ * Fetches a picture. Checks the host's address while connecting, because after an earlier check DNS could return a private one.
  * @throws PictureProblem
  */
 export async function fetchPicture(

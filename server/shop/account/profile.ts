@@ -130,7 +130,7 @@ export const profileHandlers = {
             ...{ name: body.name, company: body.workCompany ?? '', phone: body.phone },
             address: body.address ?? (body.form === undefined ? before.address : ''),
           }),
-          // Without `form`, keeps all stored values of the form's own fields, since the request may not contain these fields.
+          // A request without `body.form` may lack the fields that the shop added to the form: their stored values are kept.
           extra: mergeExtra(before.extra, form && body.form !== undefined ? ownNames(form.value) : [], body.extra),
         })
         .where('id', '=', before.buyer)

@@ -33,7 +33,7 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
     using database = openReadOnly(file)
     return database.prepare(query).all(...values)
   }
-  /** Queries the catalog; undefined if the file is no longer readable, or of another version. */
+  /** Queries the catalog; undefined if that fails, for example because the file is of another version. */
   const tryToAsk: (...parameters: Parameters<typeof ask>) => ReturnType<typeof ask> | undefined = (...parameters) => {
     try {
       return ask(...parameters)

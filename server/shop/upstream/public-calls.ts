@@ -119,7 +119,7 @@ export class PublicCalls {
     return answer
   }
 
-  /** Returns true if the target of a call exists, or if the back end does not respond in time. */
+  /** Returns true if the target of a call exists, or if the back end fails or is late. */
   has(name: CallName, parameters: CallValues): Promise<boolean> {
     const { kind, section } = parameters
     const pending = name === 'catalog.list' ? this.#findSection(kind, String(section)) : this.read(name, parameters)

@@ -51,7 +51,7 @@ export const searchList: Handler<'search.list', CatalogContext> = async (
   const countOf = async (choice: Choice) => (await fit(choice)).matches.reduce((sum, { length }) => sum + length, 0)
   const properties = propertiesOf(site)
   const wrong = wrongRangeText(typedChoice, properties)
-  // With filters, the page shows no sections, articles and pages.
+  // Only the first page without filters also shows sections, articles and pages of the site.
   const beside = query !== '' && page === 1 && words.size === 0
   return {
     q: query,
