@@ -25,6 +25,7 @@ describe('metaOf', () => {
     ['?material=pet&neck=28-410&color=belyy', false],
     ['?material=pet&own=a.x,b.y', false],
     ['?own=a.x,b.y,c.z', false],
+    ['?sort=price', false],
     ['?material=pet&sort=price', false],
   ])('lets engines index lists of up to two facets in the usual order: %s, %s', (search, isIndexed) => {
     const lists = Object.fromEntries(
