@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-// `node tests/load.ts npm test` runs a command beside threads that keep every core busy, for at most an hour.
+// `npx node tests/load.ts npm test` runs a command beside threads that keep every core busy, for at most an hour.
 
 const BUSY = 'const end = Date.now() + 3_600_000; while (Date.now() < end);'
 for (let i = 0; i < availableParallelism(); i++) new Worker(BUSY, { eval: true })
