@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { errorOf, fill } from '../site/gallery.ts'
 import { amount, card, counts, LIST, number, PRODUCT, put, stepper, toggle, WIDE } from '../site/lists.ts'
+import { holdScripts } from '../site/sleeping.ts'
 import { GALLERY, plain, pressFirst, seen, useSite, type Visit } from '../site/use-site.ts'
 
 // specification.md §4.38: a browser's translator has wrapped every text into an element that React does not know.
@@ -206,4 +207,19 @@ test('a product’s page goes on under a translator', async () => {
   await page.waitForURL(/\/search\//)
   await card(page).waitFor()
   expect(unasked(complaints)).toEqual([])
+})
+
+test('a press during which React renders its block anew is done', async () => {
+  const { page } = await open(PRODUCT)
+  const closure = page.locator('form', { has: page.getByRole('radio') }).last()
+  const button = closure.getByRole('button', { name: /^В.корзину/ })
+  const release = await holdScripts(page)
+  await closure.getByRole('radio').last().check()
+  await button.evaluate((element) => element.toggleAttribute('data-old'))
+  await button.hover()
+  await page.mouse.down()
+  release()
+  await expect.poll(() => button.getAttribute('data-old')).toBe(null)
+  await page.mouse.up()
+  await expect.poll(() => counts(page)).toBe('Сравнение Избранное Корзина 1')
 })

@@ -13,12 +13,19 @@ const { visit, url } = useSite()
 /** Functions that delay scripts or make them fail, from now on. A returned function lets the delayed scripts load. */
 const LOADS = {
   late: (page: Page) => holdScripts(page),
-  /** Each script fails at its first request, except loaded scripts: without Playwright's routes the cache would serve them. */
+  /**
+   * Each script fails at its first request in this document, except loaded scripts: without Playwright's routes the cache would serve
+   * them. After a reload all of them load.
+   */
   async once(page: Page) {
     const come = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
     const asked = new Set(come)
+    let isLeft = false
+    page.on('request', (request) => {
+      isLeft ||= request.isNavigationRequest()
+    })
     page.on('requestfinished', (request) => asked.add(request.url()))
-    return holdScripts(page, (address) => asked.size < asked.add(address).size)
+    return holdScripts(page, (address) => asked.size < asked.add(address).size && !isLeft)
   },
   /** All scripts fail, and the reload guard has already used its reload. */
   async never(page: Page): Promise<undefined> {

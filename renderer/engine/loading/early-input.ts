@@ -3,12 +3,18 @@ import { adopt, type Control, type Early } from './adopt-early-input.ts'
 // Stores clicks and typed text of blocks until these are hydrated. Rules: docs/architecture.md, "How a page wakes".
 
 /** Selector of sleeping blocks: they are hydrated only on demand (wake.ts), and this has not happened yet. */
-export const ASLEEP = '[data-wake]:not([data-awake])'
-const CONTROLS = 'a, button, input, select, summary, textarea'
+const ASLEEP = '[data-wake]:not([data-awake])'
+const CONTROLS = 'a, button, input, label, select, summary, textarea'
 
 let isHydrated = false
 /** Resolves at the next hydration of a block. */
 let wakening = Promise.withResolvers<void>()
+
+/** Returns the sleeping blocks that contain an element, the innermost first. */
+export function sleepersAround(element: Element | null): Element[] {
+  const block = element?.closest(ASLEEP)
+  return block ? [block, ...sleepersAround(block.parentElement)] : []
+}
 
 const isAsleep = (element: Element): boolean => !isHydrated || element.closest(ASLEEP) !== null
 
@@ -17,8 +23,7 @@ const isAsleep = (element: Element): boolean => !isHydrated || element.closest(A
  * there is no equivalent control, returns the removed one, since a click on a link works outside of the document too.
  */
 function placeOf<T extends Element>(control: T): () => T {
-  let block = control.closest(ASLEEP)
-  for (let outer = block; outer; outer = outer.parentElement?.closest(ASLEEP) ?? null) block = outer
+  const block = sleepersAround(control).at(-1)
   const alike = (): T[] =>
     [...(block ?? document).querySelectorAll<T>(CONTROLS)].filter((one) =>
       ['href', 'name', 'type'].every((key) => one.getAttribute(key) === control.getAttribute(key)),
@@ -79,11 +84,10 @@ export function watchEarlyInput(root: HTMLElement): void {
     const isBox = control.type === 'checkbox' || control.type === 'radio'
     if (isBox ? control.checked !== control.defaultChecked : control.value !== control.defaultValue) note(control)
   }
-  document.addEventListener('click', keepPress, { capture: true })
+  document.addEventListener('click', keepPress, true)
+  document.addEventListener('mousedown', followPress, true)
   for (const event of ['input', 'change'])
-    root.addEventListener(event, ({ target }) => isAsleep(target as Element) && note(target as Control), {
-      capture: true,
-    })
+    root.addEventListener(event, ({ target }) => isAsleep(target as Element) && note(target as Control), true)
 }
 
 /** Returns true if a click on a link would open it in the same tab. */
@@ -95,10 +99,20 @@ const SCRIPTED = 'button:not([popovertarget]), a[aria-busy]'
 
 /** Stores a click in an interactive block that is not hydrated yet. Other links, and buttons that open popovers, work without scripts. */
 function keepPress(event: MouseEvent): void {
-  const { target } = event
-  const pressed = target instanceof Element ? target.closest<HTMLElement>(SCRIPTED) : null
+  const pressed = (event.target as Element).closest<HTMLElement>(SCRIPTED)
   if (!pressed || !isAsleep(pressed) || pressed.closest('[data-static]')) return
   if (!(pressed instanceof HTMLAnchorElement) || isFollowed(pressed, event)) holdPress(pressed, event)
+}
+
+/** Clicks the control that replaced a pressed one before the mouse button was released. Browsers dispatch no click then. */
+function followPress(event: MouseEvent): void {
+  const pressed = (event.target as Element).closest<HTMLElement>(CONTROLS)
+  if (event.button > 0 || !pressed || !isAsleep(pressed)) return
+  const find = placeOf(pressed)
+  const release = (event: MouseEvent): void => {
+    if (!pressed.isConnected && find().contains(event.target as Node)) find().click()
+  }
+  addEventListener('mouseup', release, { capture: true, once: true })
 }
 
 /** Called after a hydration has succeeded or failed. Stored clicks then check whether they can be replayed. */
@@ -110,7 +124,7 @@ export function releasePresses(): void {
 /** Called if the scripts have failed to load. From now on clicks have their effect without scripts. */
 export function giveUpEarlyInput(): void {
   isHydrated = true
-  document.removeEventListener('click', keepPress, { capture: true })
+  document.removeEventListener('click', keepPress, true)
   releasePresses()
 }
 

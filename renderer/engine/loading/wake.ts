@@ -1,7 +1,7 @@
 import { type LoadComponents, typesIn } from '../page/components.ts'
 import { addComponents, type PageStore } from '../page/page-store.ts'
 import type { Island } from '../tree/types.ts'
-import { ASLEEP, adoptEarlyInput, heldPresses, holdPress, isFollowed, releasePresses } from './early-input.ts'
+import { adoptEarlyInput, heldPresses, holdPress, isFollowed, releasePresses, sleepersAround } from './early-input.ts'
 
 // A sleeping block is HTML from the server. Its code is loaded and it is hydrated only on demand.
 
@@ -42,16 +42,14 @@ export function watchTouches(
     isTouched = true
     const { target, type } = event
     if (!(target instanceof Element)) return
-    // Hydrates no block while a pointer button is down: React may replace its elements, which would cancel the click.
-    if (type.startsWith('pointer') || (type === 'focusin' && target.matches(':active'))) return
+    if (type.startsWith('pointer')) return
     wakeAround(target)
     const link = type === 'click' ? target.closest<HTMLAnchorElement>('a[href]:not([aria-busy])') : null
     if (link && (!canNavigate || heldPresses().length > 0) && isFollowed(link, event as MouseEvent))
       holdPress(link, event, prepare)
   }
   for (const pressed of heldPresses()) wakeAround(pressed)
-  for (const type of ['pointerover', 'pointerdown', 'focusin', 'click'])
-    document.addEventListener(type, touch, { capture: true })
+  for (const type of ['pointerover', 'pointerdown', 'focusin', 'click']) document.addEventListener(type, touch, true)
   // If the visitor reloads the document and goes back, the URL changes before the navigation code is loaded.
   const { pathname, search } = location
   addEventListener('popstate', () => {
@@ -60,7 +58,7 @@ export function watchTouches(
 }
 
 function wakeAround(element: Element): void {
-  for (let block = element.closest(ASLEEP); block; block = block.parentElement?.closest(ASLEEP) ?? null) {
+  for (const block of sleepersAround(element)) {
     touched.add(block)
     waiting.get(block)?.()
   }
