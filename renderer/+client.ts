@@ -1,4 +1,4 @@
-// Must stay the first import, because blocks' styles override these. The server build gets them from render.tsx.
+// The import of these styles must stay first, because styles of blocks override them. The server build gets them from render.tsx.
 import './kit/ui/index.css'
 import { pageInteraction } from './engine/loading/after-load.ts'
 import { PAGE_ELEMENT, readDocumentPage } from './engine/loading/browser-page.ts'

@@ -1,6 +1,6 @@
-// Imported before all else (`node --import`): refuses an old Node and enables Node's compile cache.
+// Imported before all else, by `node --import` or by start.mjs: refuses an old Node and enables Node's compile cache.
 import './require-node.mjs'
-// Not a named import: an old Node, which lacks it, must get as far as the line above.
+// A default import: an old Node has no `enableCompileCache`, so a named import would fail before require-node.mjs prints its message.
 import module from 'node:module'
 
 module.enableCompileCache()

@@ -1,5 +1,5 @@
-// Prints the path of the Node that runs the server: the operator's own, which runs npm, if it is 24 or newer. The `node` npm package is
-// outside the lockfile and for a first try. Plain JavaScript, so that an old Node can run it.
+// Prints the path of the Node for the server: the operator's own, which runs npm, if it is 24 or newer; otherwise the Node that runs this
+// file. That may be the npm package `node`, whose binary the lockfile does not cover. Plain JavaScript, so that an old Node can run it.
 import { execFileSync } from 'node:child_process'
 
 const own = process.env.npm_node_execpath

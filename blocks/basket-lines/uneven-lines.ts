@@ -2,7 +2,7 @@ import { isClosure } from '#renderer/index.ts'
 import { type UnevenSet, unevenSet } from '#schema/definitions/shop/units/sets.ts'
 import type { Line } from './contract.ts'
 
-/** A line with pieces that are left over, because boxes are sold whole. `withId` is the other line of the pair. */
+/** Pieces of a line that are left over, because boxes are sold whole and the other line of the pair has fewer pieces. */
 export interface Uneven {
   readonly of: 'Укупорки' | 'Тары'
   readonly set: UnevenSet

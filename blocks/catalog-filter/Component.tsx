@@ -3,7 +3,7 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Group, RANGES_FORM } from './Group.tsx'
 
-/** This many groups, from the first one, are open at first. Others are open only if one of their values is chosen. */
+/** Number of groups, from the first one, that are open at first. Any other group is open only if one of its values is chosen. */
 const OPEN = 4
 
 export function Component({ total, groups, reset, ranges: action }: Props) {

@@ -28,7 +28,7 @@ export function Component({ action, groups: initialGroups, total: all, countAddr
   )
 }
 
-/** The submit button. It contains the number of matching products, but not without a script. */
+/** The submit button. With a script it contains the number of matching products. */
 function Show({ total }: { total: number }) {
   const countText = `${formatNumber(total)}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`
   return (

@@ -73,7 +73,7 @@ export function Overlay({ products: all }: { products: readonly Product[] }) {
   )
 }
 
-/** Returns the horizontal center of a drawing. With a handle on one side, it is not the axis. */
+/** Returns the horizontal center of a drawing. A product with a handle on one side is not centered on its axis. */
 function middleOf(drawing: Drawing): number {
   const { left, right } = shapeOf(drawing)
   return (left + right) / 2

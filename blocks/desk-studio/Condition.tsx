@@ -20,7 +20,7 @@ import { wordsOf } from './schema-words.ts'
 
 const WHEN = { always: 'всегда', never: 'никогда', if: 'если…', other: 'вычисляется' } as const
 
-/** Editor of a condition: always, never, or one comparison of another field. Others are edited as expressions. */
+/** Editor of a condition: always, never, or one comparison of another field. Any other condition is edited as an expression. */
 export function ConditionInput(props: ControlProps) {
   const { id, name, schema, value, place } = props
   const edit = useEdit()

@@ -177,7 +177,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     const onEnd = (text: string | undefined) => {
       studio.store.setState({ isTyping: false })
       if (text !== undefined) edit(place, text)
-      // The page was loaded while the author typed.
+      // A refresh of the page was skipped while the author typed (refresh.ts).
       if (dataset.typing) refresh()
       delete dataset.typing
     }

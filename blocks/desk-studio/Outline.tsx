@@ -51,7 +51,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   const toggle = (item: Item, isToOpen: boolean) => setToggled(new Map(toggled).set(keyOf(item.place), isToOpen))
 
   function press(event: KeyboardEvent<HTMLElement>): void {
-    // A key pressed in the page comes to the tree itself. The selected item may have no row, for example because of the search.
+    // A key forwarded from the frame (StudioPage.tsx) has the tree as its target. The selected item may have no row, as in a search.
     const target = event.target === event.currentTarget && selected ? selected : current?.item.place
     const file = outline.find(({ place }) => place.file === target?.file)
     const item = file && target && chainTo(file, target.pointer).at(-1)

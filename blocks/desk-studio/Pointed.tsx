@@ -15,7 +15,7 @@ export interface PointedProps {
   readonly onClose: () => void
 }
 
-/** Minimum distance from the window's right and bottom edges, in pixels. */
+/** Minimum distance in pixels of the popover's upper left corner from the window's right and bottom edges. */
 const ROOM = 350
 
 /** A popover at a text on the page. It names the values that the text may come from, with buttons to edit them. */

@@ -223,7 +223,7 @@ function Editor({ opening: first, page, words }: { opening: Opening; page: strin
   useEffect(() => {
     document.addEventListener('keydown', press)
     addEventListener('beforeunload', guard)
-    // The author may have signed in in another tab, so unsent changes are sent again.
+    // The author may have signed in in another tab, so the studio tries to send unsent changes.
     addEventListener('focus', studio.flush)
     return () => {
       document.removeEventListener('keydown', press)

@@ -67,7 +67,7 @@ export function fieldDuplication(form: unknown, { file, pointer }: Place): Compo
   return fieldInsertion(form, file, split(pointer).index + 1, { ...field, name })
 }
 
-/** Removes a field from a form, and from its step. If it is the step's only field, it stays in the step. */
+/** Removes a field from a form, and from its step, unless the step has no other field. */
 export function fieldRemoval(form: unknown, item: Item, place: Place): Composed {
   const { operations, selected } = removal(form, item, place)
   const { name } = record(valueAt(form, place.pointer))

@@ -140,7 +140,7 @@ function controlFor(schema: JsonSchema): Control {
 function fits(control: Control, value: unknown): boolean {
   switch (control) {
     case 'choice':
-    // These also fit a string, because a typed text that cannot be parsed is stored as it is.
+    // These controls also fit a string, because a typed text that cannot be parsed is stored as it is.
     case 'number':
     case 'money':
       return typeof value !== 'object'

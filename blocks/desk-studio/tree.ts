@@ -49,7 +49,7 @@ export const fullTitle = (
   { file, kind, title }: Pick<StudioState['opening']['files'][number], 'file' | 'kind' | 'title'>,
 ): string => (kinds[kind]?.title ?? kind) + (title === idOf(file) ? '' : `: ${title}`)
 
-/** Returns the entries of the same file that a value may refer to. @param among keyword of the value's schema */
+/** Returns the entries of the same file that a value may refer to. @param among the keyword `among` of the value's schema */
 export const entriesAmong = (file: unknown, pointer: string, among: readonly string[]): readonly Option[] =>
   among.flatMap((path) => {
     const ups = path.split('../').length - 1

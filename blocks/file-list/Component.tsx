@@ -2,7 +2,7 @@ import { Unbroken } from '#renderer/index.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Props } from './contract.ts'
 
-/** Uses only common styles, because product pages and landing pages load different stylesheets. */
+/** Uses only styles that several blocks share (renderer/kit/ui), so it needs no stylesheet of its own. */
 export function Component({ title, items, archive }: Props) {
   return (
     <section className="unprinted shelf" aria-label={title ?? 'Документы'}>

@@ -29,7 +29,7 @@ export interface Calculation {
   readonly cheaper?: { readonly step: Step; readonly boxes: number }
 }
 
-/** Returns the boxes for a number of pieces. It is at least the minimum order. */
+/** Returns the boxes for a number of pieces, at least the minimum order. */
 export const boxesFor = (pieces: number, packing: Packing): number =>
   fitQuantity(Number.isFinite(pieces) ? pieces : 0, packing).boxes
 
@@ -41,7 +41,7 @@ export interface TypedBatch {
   readonly most?: number
 }
 
-/** Fits a typed quantity. @param requested pieces in the text @param before boxes to keep if these are invalid or too many */
+/** Fits a typed quantity. @param requested pieces; undefined: invalid @param before boxes to return if it is invalid or too large */
 export function takeTyped(requested: number | undefined, typed: string, before: number, packing: Packing): TypedBatch {
   if (requested === undefined) return { boxes: before, message: unclearText(typed) }
   const { quantity, boxes, reason } = fitQuantity(requested, packing)

@@ -73,7 +73,7 @@ const Switch = ({
   isSecond: boolean
   onSecond: (isSecond: boolean) => void
 }) => (
-  // biome-ignore lint/a11y/useSemanticElements: buttons that switch are no form's fields
+  // biome-ignore lint/a11y/useSemanticElements: these two toggle buttons are no form fields
   <div className="unprinted flex gap-12 scripted" role="group" aria-label={label}>
     <button type="button" className={`bare quiet ${css.side}`} aria-pressed={!isSecond} onClick={() => onSecond(false)}>
       {first}

@@ -25,7 +25,7 @@ const amountText = (quantity: string): string => {
   return amount ? `${formatNumber(amount.quantity)}\u00a0${amount.inBoxes ? 'кор.' : 'шт.'}` : ''
 }
 
-/** A compact table with a fixed head. It scrolls inside its own region. */
+/** A compact table. Its head stays at the top of the screen, unless the shop has added columns: then the table may scroll sideways. */
 export function Table({
   items,
   quantity = '',

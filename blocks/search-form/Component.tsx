@@ -45,7 +45,7 @@ export function Component({ action }: Props) {
 
 /**
  * Loads the panel with suggestions. Undefined if the server cannot be reached. A failed import would reload the document
- * (renderer/engine/loading/reload-guard.ts). This helps after a release, but not offline, so the server is tried first.
+ * (renderer/engine/loading/reload-guard.ts). A reload helps after a release, but not offline, so the server is tried first.
  */
 async function loadPanel(): Promise<ComponentType<PanelProps> | undefined> {
   try {

@@ -46,7 +46,7 @@ export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
       {isOpen && (
         // Preventing `mousedown` keeps the focus in the field while the visitor clicks an option.
         // biome-ignore lint/a11y/noStaticElementInteractions: the options are its links, reached from the field
-        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's, see useKeys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys (useKeys)
         <div className={`panel ${css.panel}`} onMouseDown={(event) => event.preventDefault()} onClick={follow}>
           <Options id={id} groups={groupsOf(list)} q={q} active={active} action={action} />
         </div>

@@ -15,7 +15,7 @@ export function Navigation({
 }) {
   const section = sectionOf(menu, current)
   return (
-    // biome-ignore lint/a11y: the links inside are what is pressed, by mouse or by keyboard; this listens for them
+    // biome-ignore lint/a11y: only the links inside are pressed, by mouse or by keyboard; this element handles their clicks
     <nav className={`grows ${css.navigation}`} aria-label="Главное меню" onClick={closeAfterLink}>
       <ul className={`flex gap-4 ${css.items}`}>
         {menu.map((item, index) => (

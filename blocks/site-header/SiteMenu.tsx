@@ -10,7 +10,7 @@ import { RegionButton } from './UtilityRow.tsx'
 /** The menu of small screens, which fills the screen. */
 export function SiteMenu({ logo, menu, contacts, contact, account, hours, region, current = '' }: Props) {
   return (
-    // biome-ignore lint/a11y: the links inside are what is pressed, by mouse or by keyboard; this listens for them
+    // biome-ignore lint/a11y: only the links inside are pressed, by mouse or by keyboard; this element handles their clicks
     <div
       id="site-menu"
       className={`full ${css.menu}`}

@@ -88,7 +88,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
     grid.type(article)
     grid.goTo({ row: place.row, cell: first + 1 })
   }
-  /** Goes on to the next cell; the product replaces the typed text when it is known. */
+  /** Moves on to the next cell. The article number of the product replaces the typed text when the server has found the product. */
   const chooseLate = async (found: Promise<SuggestedProduct | undefined>): Promise<void> => {
     const row = rows[place.row]
     grid.goTo({ row: place.row, cell: first + 1 })
@@ -98,7 +98,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
     grid.replace(row, first, product.article)
   }
   const find = (text: string): void => products.ask(text.startsWith('+') ? '' : text)
-  /** @param cell index of the cell in the row's text */
+  /** Renders an editable cell. @param at `row` is its row in the table, `cell` the index of its value in the text of that row */
   const cellOf = (row: Row, at: { row: number; cell: number }, label: string): ReactNode => {
     const value = row.cells[at.cell] ?? ''
     const article = nameIn(row)

@@ -76,7 +76,7 @@ export function Suggestions({
   return (
     <div id={id} role="listbox" aria-label="Изделия" className="desk-suggestions">
       {list.map((product, i) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the cell has the keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the cell with the focus handles the keys
         <div
           key={product.article}
           id={`${id}-${i}`}

@@ -81,7 +81,7 @@ export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOpti
     else change(next)
     isTyped.current = true
   }
-  /** Replaces a cell, if it still has the row's value; no step of undo. */
+  /** Replaces the cell at index `at` of a row, unless its value is no longer that in `cells`. Adds no undo step. */
   const replace = ({ key, cells }: Row, at: number, value: string): void =>
     setRows((list) =>
       list.map((row) =>

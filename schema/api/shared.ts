@@ -7,7 +7,7 @@ import { drawing } from '../definitions/shop/drawing.ts'
 export const get = <const Path extends string>(path: Path) => ({ method: 'GET', path }) as const
 export const post = <const Path extends string>(path: Path) => ({ method: 'POST', path }) as const
 
-/** Returns the first keys of the contract of a call with the visitor's personal data. */
+/** Returns the keys `method`, `path` and `own` of a GET whose response has the visitor's personal data. */
 export const ownGet = <const Path extends string>(path: Path) => ({ ...get(path), own: true }) as const
 export const ownPost = <const Path extends string>(path: Path) => ({ ...post(path), own: true }) as const
 
@@ -49,7 +49,7 @@ export const pagination = described('Страницы списка.', {
 
 export const textLink = described('Надпись и адрес.', { text: { ...line, description: 'Надпись.' }, link })
 
-/** Returns the schema of texts for an empty list. @param when «когда корзина пуста» @param title «В корзине пока пусто» */
+/** Returns the schema of the texts for an empty list. @param when for the description, «когда корзина пуста» @param title an example */
 export const emptyState = (when: string, title: string) =>
   described(`Что показать, ${when}.`, {
     text: { ...text, description: `Что случилось: «${title}».` },

@@ -97,7 +97,7 @@ export const office = object({
       required: {
         lat: {
           type: 'number',
-          // Includes the latitudes of all towns of Russia and its neighbors, but few longitudes, so a longitude entered here is reported.
+          // The latitudes of all towns of Russia. A longitude entered here by mistake is reported if it is below 40 or above 72.
           minimum: 40,
           maximum: 72,
           description: 'Широта: у Москвы 55.75. Не перепутайте с долготой.',

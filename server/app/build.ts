@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { StartError } from '../engine/config.ts'
 import { distFolder, root } from '../engine/paths.ts'
 
-/** Files and folders from which the bundles are built. The JSON files of schema/ are read at run time. */
+/** Files and folders from which the bundles are built. The JSON files of schema/ are missing, because the site reads them at run time. */
 export const INPUTS = [
   'vite.config.ts',
   'package-lock.json',
@@ -32,11 +32,11 @@ export const builtFrom = (): string => (existsSync(stampFile) ? readFileSync(sta
 const isBuiltFrom = (hash: string): boolean => builtFrom() === hash
 
 /**
- * Builds the browser's and the server's bundles unless they are current. @throws StartError with the builder's
- * output, or if build packages are missing
+ * Builds the browser's and the server's bundles unless they are current. @param say prints a line for the operator
+ * @throws StartError with the builder's output, or if build packages are missing
  */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
-  // Computes the hash before the build, so that files changed during the build trigger another one.
+  // Computes the hash before the build. If a file changes during the build, the hash differs, and the next start builds again.
   const hash = hashOfInputs()
   if (isBuiltFrom(hash)) return
   if (!existsSync(builder))

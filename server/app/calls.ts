@@ -35,11 +35,11 @@ export const offerHandlers: Handlers<'offer', ReadOrdersContext, ChangeOrderCont
 
 interface ShopContext {
   catalog: Catalog
-  /** Client of another back end that answers calls. */
+  /** Client of another back end, which answers some of the calls; undefined if there is none. */
   upstream?: Upstream | undefined
-  /** Undefined if no pages of the desk are rendered. */
+  /** Services of the desk, the pages for staff; undefined in commands, which render no pages of the desk. */
   desk?: DeskServices | undefined
-  /** Finds companies by INN; undefined without DADATA_TOKEN. */
+  /** Finds companies by INN; undefined without DADATA_TOKEN, and without `desk`. */
   companies: CompanyContext['companies']
 }
 
@@ -91,5 +91,5 @@ export const makeCall = createMakeCall({
   },
 })
 
-/** Returns true for calls that store rows by visitor number: new visitors are counted. Account and staff calls have other limits. */
+/** Returns true for calls that store rows under a visitor ID; they count new visitors. Account and staff calls have limits of their own. */
 const storesByUid = (name: CallName) => calls[name].method === 'POST' && !/^(security|personal|desk)\./.test(name)

@@ -3,7 +3,7 @@ import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { FairQueue } from '../engine/queue/queue.ts'
 import { createThread } from '../engine/queue/thread.ts'
 
-/** The worker thread. Checking all files and rendering their pages takes seconds; the idle thread ends, because it uses 100 MB. */
+/** Sends files to the worker thread, because a check with rendering takes seconds. An idle thread ends, because it uses 100 MB. */
 const ask = createThread(new URL('./check-worker.ts', import.meta.url), { longestMs: 120_000, idleMs: 5 * 60_000 })
 
 const queue = new FairQueue({
@@ -20,8 +20,8 @@ export interface CheckRequest {
 }
 
 /**
- * Checks files in a worker thread, one check at a time, without blocking requests. @param staff number of the person who waits for the
- * result; undefined: the site itself @throws Overloaded, and other errors if the worker fails
+ * Checks files in a worker thread, one check at a time, without blocking requests. @param staff id of the staff member who waits for the
+ * result; undefined if the site itself needs it @throws Overloaded, and other errors if the worker fails
  */
 export const checkInWorker = (
   texts: SchemaTexts,

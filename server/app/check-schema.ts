@@ -26,14 +26,14 @@ export const checkInput = (files: SchemaFiles, catalog?: KnownCatalog): CheckInp
   ...shopLanguage,
 })
 
-/** Checks the files: layers 1 to 6. @param catalog to check links to sections and products, which only yield warnings */
+/** Checks the files: layers 1 to 6 (`checkFiles`). @param catalog if set, warns of links to missing sections and products */
 export const checkSchema = (texts: SchemaTexts, catalog?: KnownCatalog): Problem[] =>
   checkFiles(checkInput(indexFiles(kinds, texts), catalog))
 
-/** Signs samples with a constant: nobody verifies their signatures. */
+/** Signs the links of trial renderings with a constant, because nobody opens these links. */
 const SAMPLE: Signing = { sign: () => 'obrazets', open: () => undefined }
 
-/** Checks the files, and if they have no errors, renders every page and modal once: layer 7. */
+/** Checks the files, and if they have no errors, renders every page and modal once: layer 7 (server/engine/pages/trial.ts). */
 export async function checkAndTry(
   texts: SchemaTexts,
   render: RenderPage,

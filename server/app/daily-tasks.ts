@@ -12,7 +12,7 @@ import { eraseTask } from './erasing.ts'
 
 const DB_PROGRAM = join(import.meta.dirname, '../cli/db.ts')
 
-/** Returns the folder of nightly backups; undefined on PostgreSQL, which has its own backups. */
+/** Returns the folder of nightly backups; undefined without BACKUP_DIR, and on PostgreSQL, which pg_dump backs up. */
 export const backupFolderOf = ({ databaseUrl, backupFolder }: Config) => (databaseUrl ? undefined : backupFolder)
 
 interface DailyParts {

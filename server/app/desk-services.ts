@@ -25,7 +25,7 @@ import { createGallery } from './gallery/gallery.ts'
 
 interface Options extends Pick<DeskServices, 'log'> {
   held: HeldFiles
-  /** Used only after the site has been opened. */
+  /** Functions that read the served site. They are called only after `openSite` has returned. */
   studio: Pick<StudioServices, 'texts' | 'site' | 'siteOf' | 'check' | 'tryOut' | 'published'>
   render: RenderPage
   renderLetter: RenderLetter

@@ -15,7 +15,7 @@ import { describeWrong } from './overlay.ts'
 /** Vite inside our server: hot reload of blocks, and errors of schema files in the overlay. */
 export interface Vite {
   middleware: RequestHandler
-  /** Renders with the newest modules. */
+  /** Renders a page with the newest code. */
   render: RenderPage
   /** Renders for the check: without script and style tags, and without showing errors in open pages. */
   tryRender: RenderPage
@@ -45,16 +45,16 @@ interface Renderer {
 /** Message to open pages: load the page data again (renderer/enhance.ts). */
 const REFRESH = 'tara:schema'
 
-/** Messages: the server reports that the errors have changed; a page requests the current errors (renderer/development.ts). */
+/** CHANGED tells pages that the errors have changed. ASK is a page's request for the current errors (renderer/development.ts). */
 const [CHANGED, ASK] = ['tara:changed', 'tara:ask']
 
 /**
- * Nonce of the `<style>` elements of Vite's client, which reads it from this meta element. All documents have the same nonce, since
- * development responses are not cached.
+ * Nonce of the `<style>` elements of Vite's client, which reads the nonce from the meta element in `HEAD`. All documents of this process
+ * have the same nonce, which is enough for development.
  */
 const styleNonce = randomBytes(16).toString('base64url')
 
-/** Styles of Vite's overlay: wraps the stack, and hides the English tip. */
+/** The nonce for Vite's client, and styles of Vite's overlay, which wrap the stack and hide the English tip. */
 const HEAD = `<meta property="csp-nonce" nonce="${styleNonce}"><style nonce="${styleNonce}">
 vite-error-overlay::part(stack) { color: inherit; white-space: pre-wrap; overflow-wrap: anywhere }
 vite-error-overlay::part(tip) { display: none }
@@ -64,7 +64,7 @@ vite-error-overlay::part(tip) { display: none }
 const [CLIENT = '', ERRORS = '', ...PAGE] = [
   '/@vite/client',
   '/renderer/development.ts',
-  // Replaces vike's inline script, which our CSP forbids: React Refresh must run before the first component.
+  // Sets up React Refresh before the first component is loaded. Vike would do this in an inline script, which our CSP forbids.
   '/@id/__x00__@vitejs/plugin-react/preamble',
   '/renderer/+client.ts',
 ].map((src) => `<script type="module" src="${src}"></script>`)
@@ -99,7 +99,7 @@ function stackOf(error: unknown, vite: Pick<ViteDevServer, 'ssrFixStacktrace'>):
   return stripVTControlCharacters(original.stack?.includes(original.message) ? original.stack : original.message)
 }
 
-/** Maximum time in milliseconds until the server uses changed code. */
+/** Milliseconds to wait after a change of code, until the server renders with the changed code. */
 const SETTLE = 100
 
 /** Filters the console: vike cannot be silenced and logs two lines per rendering; its errors go to `console.error`. */
@@ -110,7 +110,7 @@ function silenceRequests(): void {
   }
 }
 
-/** Starts Vite inside the server. @param schemaFolder folder of the files in problems */
+/** Starts Vite inside the server. @param schemaFolder folder of the schema files, for the paths that the overlay shows */
 export async function startVite(server: Server, schemaFolder: string): Promise<Vite> {
   const { devMiddleware, viteServer } = await createDevMiddleware({
     root,
@@ -120,7 +120,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
       plugins: [
         {
           name: 'tara:static-blocks',
-          // These modules run on the server only, so the browser must load the new HTML.
+          // Code that runs on the server has changed. Open pages load their data again: they have no code of static blocks to update.
           hotUpdate({ modules, server: { ws } }) {
             if (this.environment.name !== 'ssr' || modules.length === 0) return
             setTimeout(() => ws.send({ type: 'custom', event: REFRESH }), SETTLE)

@@ -31,7 +31,7 @@ export interface Difference {
 interface Change {
   /** Titles of the keys on the path: «блоки › 2 «Вопросы и ответы» › заголовок»; empty for the whole file. */
   readonly place: string
-  /** The old value in quotes, or «нет» if there was none. */
+  /** The old value in quotes, «нет» if there was none, or «файл» for a whole file. */
   readonly before: string
   readonly after: string
   readonly line: number
@@ -92,7 +92,7 @@ function* changesOfFile(was: SchemaFile | undefined, now: SchemaFile | undefined
     yield { place: at.words.join(' › '), ...pair, ...(old === fresh && { after: OTHER }), line }
   }
   const { version } = record(now.value)
-  // Consents refer to the document's date: visitors would have consented to a text that was changed under the same date.
+  // A consent names the document's date. If the text changes and the date does not, old consents seem to be for the new text.
   if (now.kind === 'document' && found.length > 0 && record(was.value).version === version)
     yield {
       place: 'дата редакции',

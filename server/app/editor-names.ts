@@ -32,8 +32,8 @@ export async function writeEditorNames(): Promise<void> {
 }
 
 /**
- * Returns a JSON Schema of the names of files, records and addresses, with which editors complete names and underline unknown ones. Git
- * ignores the file, since each new page would make it stale. The checker explains unknown names.
+ * Returns a JSON Schema that lists the names of files, their entries, calls and addresses. With it editors complete names and underline
+ * unknown ones. Git ignores the file with this schema (NAMES_FILE), since each new page would make the file stale.
  */
 export function namesSchema(context: CheckContext): JsonSchema {
   const named = listedNames(context.files.kinds).map(
@@ -48,7 +48,7 @@ const OPEN: ReadonlySet<string> = new Set(['link', 'asset', 'picture'])
 /** Returns a schema with which editors complete these names and show their descriptions; it accepts other values. */
 const open = (words: Names): JsonSchema => (words.size === 0 ? {} : { anyOf: [listOf(words), {}] })
 
-/** Like `open`, but editors underline other strings. Values that are no strings are expressions. */
+/** Like `open`, but editors underline other strings. A value that is not a string is an expression, and is accepted. */
 const closed = (words: Names): JsonSchema =>
   words.size === 0
     ? {}
@@ -61,13 +61,13 @@ const closed = (words: Names): JsonSchema =>
 
 const listOf = (words: Names): JsonSchema => ({ enum: [...words.keys()], enumDescriptions: [...words.values()] })
 
-/** Returns the names of one kind: files, calls, guards or addresses. @param name «tag», «mail», «link» */
+/** Returns all names of one kind: of files, calls, guards or addresses. @param name word for this kind: «tag», «mail», «link» */
 export function namesOf(name: string, context: CheckContext): Names {
   const kind = context.files.kinds.named(name)
   return kind ? namesOfKind(context, kind) : (OTHER_NAMES[name]?.(context) ?? new Map())
 }
 
-/** Returns the title of the file, entry or call with this name. @param word kind of the name: «tag», «mail», «post» */
+/** Returns the title of a file or of an entry in a file, or a call's description. @param word kind of the name: «tag», «mail», «post» */
 export const titleIn = (context: CheckContext, word: string, id: string) => namesOf(word, context).get(id) || undefined
 
 const OTHER_NAMES: Readonly<Record<string, (context: CheckContext) => Names>> = {
@@ -84,7 +84,7 @@ const OTHER_NAMES: Readonly<Record<string, (context: CheckContext) => Names>> = 
 
 const isAuthors = (address: string): boolean => address.startsWith('/assets/')
 
-/** Returns the files of a kind, or the entries of its single file, with their titles. */
+/** Returns the names of a kind's files, or of the entries in its single file, each with its title (empty without one). */
 export function namesOfKind(context: CheckContext, kind: KindName): Names {
   const { files } = context
   const { entries } = files.kinds.get(kind)
@@ -98,7 +98,7 @@ export function namesOfKind(context: CheckContext, kind: KindName): Names {
 const callsWith = (calls: CheckContext['calls'], has: (call: Call) => boolean): Names =>
   new Map(Object.entries(calls).flatMap(([name, call]) => (has(call) ? [[name, call.description]] : [])))
 
-/** Returns the addresses of pages and items, modals, documents and files. */
+/** Returns the addresses of pages, their anchors, items, modals, documents and files, each with its title (empty without one). */
 function linksOf(context: CheckContext): Names {
   const { files, routes } = context
   const titles = new Map<string, string>()

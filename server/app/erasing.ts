@@ -22,7 +22,7 @@ import { consentSteps, fileSteps } from '../shop/submissions/personal-data.ts'
 import { subscriptionSteps } from '../shop/subscription/subscription.ts'
 import { madeChangeSteps } from '../shop/upstream/own-calls.ts'
 
-/** Lists all data with a retention period, in the order of erasing. @param warning undefined: account holders are not warned before */
+/** Returns the steps that erase data after their retention period. @param warning undefined: no warnings are sent (`accountSteps`) */
 export const eraseSteps = (dataFolder: string, warning?: Warning): readonly EraseStep[] => [
   ...listSteps,
   ...orderSteps,
@@ -46,13 +46,13 @@ interface Erasing {
   database: Database
   /** A function, since new schema files may change the retention periods while the site runs. */
   state: () => Pick<SiteState, 'site' | 'origin'>
-  /** Undefined: no account holder is warned before the erasure. */
+  /** Undefined: holders of idle accounts get no warning, and accounts whose holders have not been warned are not erased. */
   letters?: Letters
 }
 
 export const ERASE_TASK = { name: 'daily-erasing', hour: 3, trustsClock: false } as const
 
-/** Erases expired data at three in the morning. */
+/** Returns the task that erases expired data at three in the morning, Moscow time. */
 export const eraseTask = ({ config, database, state, letters }: Erasing): DailyTask => ({
   ...ERASE_TASK,
   async run(alive, now) {

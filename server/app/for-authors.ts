@@ -34,7 +34,7 @@ export function createForAuthors({ state, schemaFolder, render, renderLetter, re
 /**
  * Finds a block in the file on the disk, which may be newer than the served one.
  * @param at file and JSON pointer of a block: "schema/pages/home.json#/blocks/0"
- * @returns file, line and column as a text for people, «schema/pages/home.json:12:5», and with an absolute path for the editor
+ * @returns `place`, «schema/pages/home.json:12:5» for people, and `path`, the same with an absolute path; undefined without such a file
  */
 async function findPlace(at: string, schemaFolder: string) {
   const [file = '', pointer = ''] = at.split('#')
@@ -48,7 +48,7 @@ async function findPlace(at: string, schemaFolder: string) {
   const text = path === undefined ? undefined : await readFile(path, 'utf8').catch(() => undefined)
   if (path === undefined || text === undefined) return undefined
   const { document } = parseDocument(file, text)
-  // An example file contains a single block, without `blocks`.
+  // An example file contains a single block, not a list `blocks`, so `/blocks/0` is removed from the pointer.
   const steps = fromPointer(isOwn ? pointer : pointer.replace(/^\/blocks\/0/, ''))
   const { line, column } = problemAt(document, steps, { rule: '', message: '' })
   const place = `:${line}:${column}`

@@ -61,7 +61,7 @@ import { guards, roots } from './shop.ts'
 interface Options {
   config: Config
   store: Pick<Store, 'database' | 'catalog' | 'signingKeys'>
-  /** The back end that answers calls. */
+  /** Client of another back end, which answers some of the calls; undefined if there is none. */
   upstream?: Upstream | undefined
   /** Undefined in commands, which render no pages of the desk. */
   desk?: DeskServices | undefined
@@ -174,7 +174,7 @@ const exchangeOf = ({ config, store: { database }, upstream, desk }: Options, { 
     ? Router().all('/exchange/1c', (_, response) => void response.sendStatus(404))
     : createExchange({ config, database, state, limiter, letters, log: desk.log })
 
-/** Returns the sources of product pictures: files, renderings, and an upstream's pictures. */
+/** Returns the options of the picture router. Pictures are files, drawings of products, or pictures of another back end. */
 function picturesOf({ config, store }: Options, state: () => SiteState): ReturnType<Shop['pictures']> {
   const fetchLinked =
     config.apiUpstream === undefined
@@ -188,7 +188,7 @@ function picturesOf({ config, store }: Options, state: () => SiteState): ReturnT
       publicFolder,
       uploaded: (address) => sharedPicture(store.database, config.dataFolder, address),
       publicFile: (address) => state().site.pictureFile(address),
-      // Draws the product from its data; the drawing also replaces a photo whose file is broken.
+      // Returns the data from which the picture process draws a product.
       rendering: async (...ids) => {
         const [product, closure] = await store.catalog.withHidden(ids.filter((id) => id !== undefined))
         return product && renderingOf(state().site, product.record, closure?.record)

@@ -34,7 +34,7 @@ interface SiteParts {
   held: HeldFiles
 }
 
-/** Loads and checks the schema files. @throws StartError if they are invalid and there is no last good version */
+/** Loads and checks the schema files. @throws StartError in production if they are invalid and there is no last good version */
 export async function openSite(parts: SiteParts): Promise<LiveSite> {
   const { config, log, server, vite, render, cache, shop, held } = parts
   const check = async (texts: SchemaTexts): Promise<readonly Problem[]> => {
@@ -72,7 +72,7 @@ export async function openSite(parts: SiteParts): Promise<LiveSite> {
 
 const blocksFolder = join(root, 'blocks')
 
-/** Watches the schema files, and in development the contracts; Vite watches the rest of the blocks. */
+/** Watches the schema files and public/, in development also the blocks' contracts. Vite watches the other files of the blocks. */
 export const watchFiles = ({ production, schemaFolder }: Config, changed: () => Promise<void>) =>
   watchFolders(
     [schemaFolder, publicFolder, ...(production ? [] : [blocksFolder])],
@@ -84,10 +84,10 @@ export const watchFiles = ({ production, schemaFolder }: Config, changed: () => 
 export const storeSchema = (config: Config, log: Logger, { texts }: SiteState): Promise<void> =>
   storeLastGood(config, texts).catch((error) => log.warn(error, 'the served schema files could not be stored'))
 
-/** Milliseconds in which open pages load the changed page data. */
+/** Milliseconds to wait until open pages have loaded the changed page data. */
 const REFRESHED_MS = 500
 
-/** Writes the names for editors, except for another shop's files, as in tests. Waits first, since it blocks the process for a while. */
+/** In development writes the names for editors, if the schema files are the project's own. Waits first, since it blocks the process. */
 async function writeNames(config: Config, log: Logger): Promise<void> {
   if (config.production || config.schemaFolder !== schemaFolder) return
   await setTimeout(REFRESHED_MS)

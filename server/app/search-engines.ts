@@ -43,7 +43,7 @@ interface SitemapSource {
 
 type Parts = AsyncIterable<string>
 
-/** Number of the last state of the site. A period (`from`, `until`) changes the state without a new version of the files. */
+/** Number of site states so far. `numberOf` numbers them: at a date `from` or `until` the state changes, but not the files' version. */
 let states = 0
 const numberOf = memoizeBy((_state: SiteState) => ++states)
 

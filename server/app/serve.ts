@@ -46,7 +46,7 @@ import type { Vite } from './development.ts'
 import { openShop } from './open-shop.ts'
 import { openSite, storeSchema, watchFiles } from './open-site.ts'
 
-/** Starts the site, or prints why it cannot start. */
+/** Starts the site. @throws if it cannot start; the end of this file prints the reason */
 async function main(): Promise<void> {
   const config = readConfig()
   warnOf(config)
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const server = createHttpServer()
   const cache = new PageCache(pageLifetime(config))
 
-  // Opens both in parallel, since a new shop needs a second to load its catalog.
+  // Opens the store while the renderer loads, since a new shop's store needs a second to load its catalog.
   const [store, { vite, render, renderLetter }] = await Promise.all([
     openStore(config, (error) => log.error(error, 'the catalog version could not be read')),
     loadRenderer(config, server),
@@ -119,7 +119,7 @@ async function main(): Promise<void> {
   await rowsOfOldCustomers(store.database)
   if (!server.listening) await listen(server, config.port, config.host)
 
-  // Runs after every step that may refuse the start, so that a refused start changes no data.
+  // Runs after every step that may refuse the start, so that a refused start does not replace the last good schema files.
   await storeSchema(config, log, site.state())
   const stopWatching = watchFiles(config, site.filesChanged)
   const stopPublishing = startPublishing({ database: store.database, desk })
@@ -175,7 +175,7 @@ function openMail(config: Config, log: Logger, store: Store, site: LiveSite, ren
   return { letters, outbox }
 }
 
-/** Encrypts secrets that were stored without a DESK_KEY, or warns that staff's secrets are not encrypted. */
+/** With DESK_KEY encrypts secrets that were stored as plain text. Without it warns if there are secrets of staff. */
 async function sealSecrets(database: Database): Promise<void> {
   await sealSigningKeys(database)
   if ((await sealTotpSecrets(database)) > 0)
@@ -184,7 +184,7 @@ async function sealSecrets(database: Database): Promise<void> {
     )
 }
 
-/** Prints one line for each setting that has no effect. */
+/** Prints one line for each setting that is misspelled, has no effect, or contradicts another one. */
 function warnOf(config: Config): void {
   for (const line of misspelledVariables(VARIABLES, process.env)) console.warn(line)
   if (config.databaseUrl && config.backupFolder)
@@ -195,7 +195,7 @@ function warnOf(config: Config): void {
   if (problem) console.warn(problem)
 }
 
-/** Returns how long pages stay cached, in milliseconds: limited if another back end's data, or in development the code, may change. */
+/** Returns the lifetime of cached pages in milliseconds, since new code or upstream data do not clear the cache; undefined: no limit. */
 const pageLifetime = ({ production, apiUpstream }: Config): number | undefined => {
   if (!production) return 1
   return apiUpstream === undefined ? undefined : 15_000

@@ -25,7 +25,7 @@ let count = 0
 const next = (): string => String(++count)
 export const guestUid = (): string => next().padStart(32, '0')
 
-/** Inserts personal data of people, created on a given day. */
+/** Returns functions that insert personal data of people, created on a given day. */
 export function leave({ query }: Database) {
   const product = async (): Promise<number> => {
     const row = { kind: 'main', article: next() }

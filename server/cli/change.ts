@@ -11,7 +11,7 @@ import { invariant } from '../engine/site/site.ts'
 import { writeChanges } from '../engine/site/write-changes.ts'
 import { runCommand } from './command-line.ts'
 
-/** `npm run new`, `npm run rename` and `npm run remove`: each plans its changes, prints the plan and writes the files. */
+/** `npm run new`, `npm run rename` and `npm run remove`: each plans its changes, writes the files and prints what it did. */
 const [command = '', ...words] = process.argv.slice(2)
 
 const COMMANDS: Readonly<Record<string, [usage: string, plan: () => Promise<Plan>]>> = {
@@ -29,7 +29,7 @@ await runCommand({
     await writeChanges(changes)
     console.log([shown.join('\n'), ...notes, 'Записано.'].join('\n\n'))
     if (readSchemaFolder() === schemaFolder) await writeEditorNames().catch(() => undefined)
-    // The editors' schemas, which list all blocks, are generated again.
+    // Generates the schemas for editors anew, because they list all blocks, including the new one.
     if (command === 'new' && words[0] === 'block')
       spawnSync(process.execPath, [join(root, 'server/cli/generate.ts')], { stdio: 'inherit' })
     return 0

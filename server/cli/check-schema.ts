@@ -50,7 +50,7 @@ const summary = (files: number, problems: number): string =>
     ? `Проверено ${files} ${plural(files, 'файл', 'файла', 'файлов')}: всё в порядке.`
     : `\nПроверено ${files} ${plural(files, 'файл', 'файла', 'файлов')}, ${plural(problems, 'найдено', 'найдены', 'найдено')} ${problems} ${plural(problems, 'замечание', 'замечания', 'замечаний')}.`
 
-/** An empty catalog: with it the check reports how many references only a real catalog can check. */
+/** Stands for a catalog that cannot be read: each reference to it becomes a problem, which the command counts instead of printing. */
 const EMPTY_CATALOG: KnownCatalog = {
   version: '',
   sections: () => [],
@@ -62,7 +62,7 @@ const EMPTY_CATALOG: KnownCatalog = {
 const noCatalog = (count: number, folder: string): string =>
   `Каталога в\u00a0${folder} нет, и\u00a0${count} ${plural(count, 'ссылка на\u00a0него не\u00a0проверена', 'ссылки на\u00a0него не\u00a0проверены', 'ссылок на\u00a0него не\u00a0проверено')}. Назовите папку с\u00a0данными: DATA_DIR=ПАПКА npm run check:schema.`
 
-/** Makes the fixes that are unambiguous, and prints them. @param folder of the files */
+/** Makes and prints the fixes that are unambiguous. @param texts the schema files as read @param folder the folder to write them to */
 async function fixSchema(texts: SchemaTexts, folder: string): Promise<void> {
   const edits = findEdits(texts)
   if (edits.length === 0) {
@@ -81,7 +81,7 @@ async function fixSchema(texts: SchemaTexts, folder: string): Promise<void> {
   }
 }
 
-/** Returns the replacements in the files' texts, with their files and lines. */
+/** Finds the unambiguous fixes. @returns for each: its file, its line, and the replacement in the text of the file (`splice`) */
 function findEdits(texts: SchemaTexts) {
   const files = indexFiles(kinds, texts)
   return checkFiles(checkInput(files)).flatMap(({ fix, file: label, pointer, line }) => {
@@ -95,10 +95,10 @@ function findEdits(texts: SchemaTexts) {
   })
 }
 
-/** Shows non-breaking spaces as «⍽». */
+/** Prepares JSON for printing: cuts it to 100 characters, and shows non-breaking spaces as «⍽». */
 const shown = (json: string): string => (json.length > 100 ? `${json.slice(0, 100)}…` : json).replaceAll('\u00a0', '⍽')
 
-/** `npm run check:schema`: exit code 0, 1 for errors, 2 for a wrong command line. */
+/** `npm run check:schema`: exit code 0 without errors, 1 if the files have errors, 2 for a wrong command line. */
 await runCommand({
   usage: USAGE,
   read: readArguments,
@@ -124,9 +124,9 @@ await runCommand({
           summary(read.read.length, problems.length),
         ].join('\n'),
       )
-    // With other formats, which programs read, these lines go to stderr.
+    // Programs read the formats json and github from stdout, so these lines go to stderr.
     else for (const line of unchecked) console.error(line)
-    // Editors run this command as a task, which keeps the completion of names up to date.
+    // Editors run this command as a task, so it also updates the list of names from which editors complete references.
     if (folder === schemaFolder) await writeEditorNames().catch(() => undefined)
     return hasErrors(problems) ? 1 : 0
   },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { root } from '../engine/paths.ts'
 
-// npm run check: runs all checks, two at a time, and prints which passed.
+// npm run check: runs all checks, two at a time, prints their output, and says how many passed and which failed.
 
 const CHECKS: readonly (readonly [name: string, command: string])[] = [
   ['types', 'tsc -p .'],

@@ -11,7 +11,7 @@ interface Command<Asked extends object> {
   readonly run: (parsed: Asked) => Promise<number>
 }
 
-/** Runs a command and sets the exit code: 2 for a wrong command line, 1 for an error that the caller can fix. */
+/** Runs a command and sets the exit code: the command's own, 2 for a wrong command line, or 1 for any other error. */
 export async function runCommand<Asked extends object>({ usage, read, run }: Command<Asked>): Promise<void> {
   if (process.argv.some((word) => word === '--help' || word === '-h')) return console.log(usage)
   try {
@@ -20,14 +20,14 @@ export async function runCommand<Asked extends object>({ usage, read, run }: Com
     process.exitCode = await run(parsed)
   } catch (error) {
     const problem = error instanceof UsageError ? error.message : optionProblem(error)
-    // A system error has a code, and a message for the operator, such as the name of a missing file.
+    // The message of a system error (it has a `code`) says enough, for example which file is missing: it is printed without the stack.
     const isPlain = error instanceof StartError || (error instanceof Error && 'code' in error)
     console.error(problem === undefined ? (isPlain ? error.message : error) : `${problem}\n\n${usage}`)
     process.exitCode = problem === undefined ? 1 : 2
   }
 }
 
-/** Describes an error that parseArgs throws; undefined for other errors. */
+/** Describes an error that parseArgs throws, in Russian. @returns undefined for any other error */
 export function optionProblem(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))) return undefined
   const [, option, word] = /'(?:(-[^' ]*)|([^']*))/.exec(error.message) ?? []
@@ -41,14 +41,14 @@ export function moscowTime(iso: string): string {
   return `${russianFromIso(date)} ${time.slice(0, 5)}`
 }
 
-/** Replaces control characters in visitors' texts, which could move the cursor or change colors; line breaks stay. */
+/** Replaces control characters, which could move the cursor or change colors, in a visitor's text. Line breaks stay, as `\n`. */
 export const forTerminal = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{C}\n]/gu, '�')
 
-/** Cuts a text and adds «…». */
+/** Cuts a text that is longer than `width` characters, and ends it with «…». */
 export const truncate = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, width - 1).trimEnd()}…`
 
-/** Formats rows as columns of equal width. */
+/** Formats rows as a table for the terminal: the cells of each column get the width of the longest one. */
 export function inColumns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   return rows

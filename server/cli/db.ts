@@ -40,7 +40,7 @@ interface Arguments {
   atOnce: boolean
 }
 
-/** Milliseconds for which signatures of a replaced key stay valid; links in letters expire sooner. */
+/** Milliseconds for which signatures made with a replaced key stay valid. The links in e-mails expire sooner. */
 const GRACE_MS = 90 * DAY_MS
 
 type Command = (options: Arguments, config: Config) => Promise<void>
@@ -137,7 +137,7 @@ function readArguments(): (Arguments & { command: Command }) | string {
 
 type Rows = readonly (readonly string[])[]
 
-/** Prints the status of the data: tables, erasures, backups, letters, in Moscow time. */
+/** Describes the state of the data in Moscow time: tables, erasures, backups, e-mails. @param manager the manager's e-mail, if known */
 async function showStatus(database: Database, config: Config, manager: string | undefined): Promise<string> {
   const steps = await database.query.selectFrom('migrations').selectAll().orderBy('name').execute()
   const { state } = await readTask(database, ERASE_TASK.name)
@@ -179,7 +179,7 @@ async function backups(database: Database, { backupFolder, databaseUrl }: Config
   ]
 }
 
-/** Returns rows about a task: its last run, the result, and the next run. */
+/** Returns rows about a task: its last run, the error of that run, what the task waits for, and the next run. */
 function taskRows(state: TaskState, options: TaskOptions): Rows {
   const { startedAt, finishedAt, error, heldSince } = state
   const next = nextRun(state, options)

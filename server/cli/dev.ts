@@ -5,8 +5,8 @@ import { basename, join } from 'node:path'
 import { watch } from 'chokidar'
 import { root } from '../engine/paths.ts'
 
-// `npm run dev`: runs the server in a child process, which restarts when the server's code, the definitions, a call or a kind changes.
-// Other changes are applied in the running process.
+// `npm run dev`: runs the server in a child process. A change of the code in server/, schema/definitions, schema/api or schema/kinds
+// restarts the server. Other changes are applied in the running server.
 
 /** Debounce of restarts, in milliseconds. */
 const QUIET_MS = 100
@@ -41,7 +41,7 @@ async function follow(paths: readonly string[]): Promise<void> {
   if (paths.some(isOfEditors)) generated = generated.then(generate)
 }
 
-/** Generates the editors' schemas with low priority, after the page has reloaded; the server reports errors. */
+/** Generates the schemas for editors, with low priority, so that the server starts first. Hides the errors, which the server reports. */
 async function generate(): Promise<void> {
   const child = run('cli/generate.ts', [], ['ignore', 'inherit', 'ignore'])
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)

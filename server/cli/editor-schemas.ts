@@ -26,7 +26,7 @@ export async function writeEditorSchemas(): Promise<number> {
 
 const addressOf = (kind: string): string => `schema/definitions/generated/${kind}.schema.json`
 
-/** Returns VS Code settings that assign a schema to every kind of file, since a new file has no `$schema` yet. */
+/** Returns VS Code settings that assign a schema to every kind of file, since a new file has no `$schema`. @param before old settings */
 export function vsCodeSettings(before: string): string {
   const schemas = kinds.names.map((kind) => ({
     fileMatch: kinds.placesOf(kind).map((path) => `/schema/${path}`),

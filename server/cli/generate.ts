@@ -32,7 +32,7 @@ const textOf = (file: string): string | undefined => {
 
 const row = (...cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
-/** Returns README.md with a new table of variables between its markers. */
+/** Returns README.md with a new table of variables between the markers `<!-- variables -->` and `<!-- /variables -->`. */
 function withVariables(readme: string): string {
   const rows = [
     row('variable', 'default', 'meaning'),
@@ -84,7 +84,7 @@ async function check(): Promise<number> {
 async function write(): Promise<number> {
   const stale = [...generate()].filter(isStale)
   for (const [file, text] of stale) {
-    // The folder of an editor's files may be missing.
+    // The folder of a generated file, such as .vscode, may be missing.
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   }

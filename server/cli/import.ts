@@ -49,22 +49,22 @@ const USAGE = `Как запускать:
   --round                цены с долями копейки округлить до копеек
   --skip-unknown         из прайс-листа пропустить строки, которых нет в каталоге`
 
-/** Maximum problems to print without --all. */
+/** Maximum number of problems that are printed without --all. */
 const TOLD = 30
 
 const FAILED = 1
 const REFUSED = 2
 
 interface Load extends Pick<ImportOptions, 'kind' | 'sheet'> {
-  /** Meanings of the file's columns; undefined without --columns. */
+  /** Meanings of the file's columns, and unit and VAT of its prices; undefined without --columns. */
   reading: Reading | undefined
   file: string
   adds: boolean
-  /** Folder of the photos. */
+  /** Folder of the photos; undefined without --pictures. */
   pictures: string | undefined
   allowPrivate: boolean
   dryRun: boolean
-  /** True: confirms all questions about exceeded limits, except those that need a flag of their own (`isExplicit`). */
+  /** True with --yes, which confirms all questions about exceeded limits, but not those that need a flag of their own (`isExplicit`). */
   yes: boolean
   /** True if all problems are printed. */
   all: boolean
@@ -73,7 +73,7 @@ interface Load extends Pick<ImportOptions, 'kind' | 'sheet'> {
 
 type Arguments = { template: string } | { undo: true } | Load
 
-/** `npm run import`: exit code 0 on success, 1 if nothing was imported, 2 for a wrong command line or an unanswered question. */
+/** `npm run import`: exit code 0 on success, 1 for errors in the file or another error, 2 for a wrong command line or an open question. */
 async function main(args: Arguments): Promise<number> {
   if ('template' in args) {
     await writeTemplate(args.template, await readOwnProperties(readConfig()))

@@ -13,7 +13,7 @@ import type { Store } from '../shop/catalog/store.ts'
 import type { Config } from '../shop/config.ts'
 import { migrate, openDatabase } from '../shop/data.ts'
 
-/** The parts of a store that letters need. */
+/** The parts of a store that are needed to compose e-mails. */
 export type LetterStore = Pick<Store, 'database' | 'catalog' | 'signingKeys'>
 
 const none = (): never => {
@@ -33,9 +33,9 @@ export const storeWithoutData = (key = Buffer.alloc(32)): LetterStore => ({
 const NO_STORE = storeWithoutData()
 
 /**
- * Loads the served schema files, for commands that render no pages.
- * @param store for commands that compose letters
- * @throws StartError with all problems, if the files are invalid and there is no good version
+ * Reads the schema files as the site serves them, for commands that render no pages.
+ * @param store data for commands that compose e-mails
+ * @throws StartError with all problems, if the files are invalid and no earlier valid version is stored
  */
 export async function readSite(config: Config, store: LetterStore = NO_STORE): Promise<SiteState> {
   const { state, problems } = await loadSite(openShop({ config, store }), () => undefined)
@@ -47,7 +47,7 @@ export async function readSite(config: Config, store: LetterStore = NO_STORE): P
 export const readOwnProperties = async (config: Config): Promise<readonly OwnProperty[]> =>
   ownPropertiesOf((await readSite(config)).site)
 
-/** Opens the database; an empty one in memory if the first start has yet to create it: a reading command must not create files. */
+/** Opens the database; for a demo that has not started yet, an empty one in memory, because a command that reads must create no files. */
 export async function openExisting(config: Config): Promise<Database> {
   const file = join(config.dataFolder, SQLITE_FILE)
   if (!config.demo || config.databaseUrl || existsSync(file)) return openDatabase(config, 'keep')

@@ -118,7 +118,7 @@ async function change({ command, email, role = '', name = email }: Arguments, wo
   return 0
 }
 
-/** Prints the link, which only the person may see, if no letter delivers it. */
+/** Says that an e-mail with the link will be sent; if none is sent, prints the link, which only this staff member may see. */
 function tellLink(link: string, { config, letters }: Work): void {
   if (letters.mailer && config.smtpUrl) console.log('Письмо со ссылкой уйдёт сразу, если сайт работает.')
   else console.log(`Передайте ссылку, по ней задают пароль; годится один раз и сутки:\n${link}`)
@@ -163,7 +163,7 @@ function readArguments(): Arguments | string {
   return { command, email, ...values }
 }
 
-/** Creates letters for a command; undefined if the site has never been built, since the build contains their renderer. */
+/** Creates the e-mails of a command. @returns undefined if the site has never been built, because the build contains their renderer */
 async function builtLetters({ maker }: SiteState): Promise<Letters | undefined> {
   if (!existsSync(join(distFolder, 'server', 'mail.mjs'))) return undefined
   return createLetters(

@@ -21,7 +21,7 @@ const USAGE = `Как запускать:
   npm run upstream:try -- https://back.example   спрашивает у чужого бэкенда всё, что можно только прочитать,
                                                  и говорит, что подходит договору (schema/api)`
 
-/** Tries each call that only reads. @returns 1 for an invalid answer, otherwise 0 */
+/** Tries each GET call that needs no sign-in. @returns the exit code: 1 if a response does not fit its contract, otherwise 0 */
 async function main({ config, back }: { config: Config; back: string }): Promise<number> {
   const { site, origin } = await readSite(config, storeWithoutData(randomBytes(32)))
   const client = createClient({ origin: back })
@@ -64,8 +64,8 @@ async function main({ config, back }: { config: Config; back: string }): Promise
     results.push(lines.size === 0)
   }
 
-  // The first rows of lists provide the parameters of later calls, so lists come first. The calls of a step run in parallel: a back end
-  // that does not respond then costs one timeout.
+  // The first rows of lists provide the parameters of later calls, so lists come first. The calls of a step run in parallel, so a back end
+  // that does not respond costs one timeout per step.
   const names = Object.keys(calls).filter(isCallName)
   const isList = (name: CallName): boolean => name.endsWith('.list') && name !== 'search.list'
   const readable = names.filter(

@@ -38,7 +38,7 @@ function checkRole(site: Site, role: string): void {
   throw fieldError('role', 'Такой роли нет')
 }
 
-/** Changes another person's access; locks the rows of the author and of that person. @throws HttpError 404, 409 */
+/** Changes another person's access. @throws HttpError 403 if the author's role has just changed, 404, 409 for the author's own access */
 async function changeOther(
   id: string,
   context: StaffPostContext,

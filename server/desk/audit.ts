@@ -49,7 +49,7 @@ export async function beginAudit(
   return id
 }
 
-/** Writes a call's result and changes into the entry that `beginAudit` wrote. */
+/** Writes a call's result and changes into the entry that `beginAudit` wrote, and adds an entry for each change in `also`. */
 export async function endAudit(
   query: Query,
   row: number,
@@ -83,7 +83,7 @@ const RESULTS = {
   unfinished: sql<boolean>`status = ${UNFINISHED}`,
 } as const
 
-/** Reads entries, newest first. */
+/** Reads a page of the audit entries that match a filter, newest first, and counts all that match. */
 export async function readAudit(
   query: Query,
   { from, until, email, subject, result }: AuditFilter,

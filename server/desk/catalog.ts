@@ -53,7 +53,7 @@ const NONE: CallAnswer<'desk.import'> = {
   ...CATALOG_FILES,
 }
 
-/** Returns a column's name for the form: its number and title. Removes `;` and spaces, which separate cells there. */
+/** Returns a column's name for the form: its number and heading. A space replaces `;`, which separates cells there. */
 const columnName = ({ title }: AskedColumn, i: number): string => `${i + 1}. ${title.replace(/[;\s]+/g, ' ')}`
 
 const inLines = (texts: readonly string[]) => texts.map((text) => ({ text }))
@@ -77,7 +77,7 @@ const MODES: Readonly<Record<CallParameters<'desk.importStart'>['mode'], JobOpti
   import: { kind: 'import' },
 }
 
-/** Returns the current catalog, with which an import is compared, and the catalog's `edition`. */
+/** Returns the ID of the current catalog, with which an import is compared, and its `edition`, which changes with each edit in the desk. */
 const shownCatalog = async (database: Database) => ({
   edition: await catalogEdition(database),
   catalog: await currentCatalog(database),
@@ -87,7 +87,7 @@ const pageOf = ({ site }: Pick<StaffContext, 'site'>, id: number) => ({
   link: addressOf(site, 'desk.import', { id: String(id) }),
 })
 
-/** Starts a job. @returns the address of its page */
+/** Starts a job. @returns a link to the page that shows its progress */
 function run(context: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>) {
   const { database, site, desk, staff } = context
   void runCatalogJob(database, { ...job, email: staff.email }, jobWork(site, desk.config, desk.log))
@@ -105,7 +105,7 @@ export async function refuseWhileWriting({ query }: Database): Promise<void> {
   if (job) throw new HttpError(409, `Сейчас записывается ${jobText(job)}. Подождите, пока он запишется.`)
 }
 
-/** Returns the checked file that waits for a decision, and records its name in the audit. @throws HttpError 409 if there is none */
+/** Returns the job of a checked file that waits for a decision, and writes its name into the audit. @throws HttpError 409 without one */
 async function waiting({ database, audit }: StaffContext, id: string): Promise<CatalogJob> {
   const job = (await readJobs(database.query, Number(id))).find((candidate) => candidate.id === Number(id))
   if (job) audit({ subject: job.source })
@@ -147,7 +147,7 @@ const catalogText = ({ source, createdAt, products }: OldCatalog): string =>
 
 const EDITS: readonly CallName[] = ['desk.productSave', 'desk.photosAdd']
 
-/** Counts the edits made in the desk since the current catalog was loaded. An undo of that catalog would lose them. */
+/** Counts the edits made in the desk since the current catalog was loaded, at `since`. An undo of that catalog would lose them. */
 async function countEdits({ query }: Database, since: string): Promise<number> {
   const { count } = await query
     .selectFrom('staff_audit')
@@ -210,7 +210,7 @@ export const catalogHandlers = {
           ...pageOf({ site }, other.id),
         })),
       ],
-      // Some fonts have no glyph for the arrow.
+      // Some fonts have no glyph for the arrow, so a dash replaces it.
       preview: inLines(preview.map((text) => text.replaceAll(' → ', '\u00a0— '))),
       questions: inLines(questions.map(({ text }) => text)),
       problems: inLines([...errors, ...unmapped, ...problems]),
@@ -276,7 +276,7 @@ export const catalogHandlers = {
     return run(context, { id: job.id, state: 'writing' })
   },
 
-  /** Returns a workbook with the file's rows whose products the catalog lacks. @throws HttpError 404 if there are none */
+  /** Returns name and type of the workbook with the file's rows whose products the catalog lacks. @throws HttpError 404 if there is none */
   async 'desk.importUnknown'({ file }, { database }) {
     const job = (await readJobs(database.query, Number(file))).find(({ id }) => id === Number(file))
     if (!job || !reportOf(job).unknown?.count) throw new HttpError(404, 'Таких строк нет.')
@@ -291,7 +291,7 @@ export const catalogHandlers = {
     return checkAgain(context, job, { sheet })
   },
 
-  /** Stores what staff say about a pending file's unknown column titles, and checks the file again. */
+  /** Stores the meanings that staff give to the unknown columns of a pending file, and checks the file again. */
   async 'desk.importColumns'({ id, columns, unit, vat }, context) {
     const job = await waiting(context, id)
     const asked = reportOf(job).columns

@@ -6,7 +6,7 @@ import type { Site } from '../engine/site/site.ts'
 import { usersWithProfile } from '../shop/account/users.ts'
 import { contactOf } from './contacts.ts'
 
-/** A customer with their account, if any. */
+/** A customer with their account (`user`), which is undefined if there is none. */
 export type Customer = Awaited<ReturnType<typeof customersBy>>[number]
 
 /** Subquery that selects the `id` column of a table. */

@@ -50,7 +50,7 @@ async function sentBy(query: Query, customer: Customer): Promise<number[]> {
 
 const SUBSCRIPTIONS = { waiting: 'ждёт подтверждения', confirmed: 'подписан', left: 'отписался' } as const
 
-/** Returns the member of the staff who is responsible for the customer, and the date and subject of the next call. */
+/** Returns who on the staff is responsible for a customer, and day and subject of the next call; undefined if staff set nothing yet. */
 async function careOf(query: Query, customer: Customer): Promise<Care | undefined> {
   const { manager, call_on, call_about } = customer
   if (call_about === null) return undefined
@@ -62,7 +62,7 @@ async function careOf(query: Query, customer: Customer): Promise<Care | undefine
 const careText = ({ name, day, about }: Care): string =>
   [name, day && `перезвонить ${formatDate(day)}${about && `: ${about}`}`].filter(Boolean).join(', ')
 
-/** Reads the data of one customer, who may be joined with others: submissions, answers in the newest form, and responsible person. */
+/** Reads one customer, without the joined ones: IDs of submissions, senders in the newest forms, name (`who`), responsible person. */
 async function readRecord(query: Query, person: Customer) {
   const sent = await sentBy(query, person)
   const rows = await requestRows(query)
@@ -108,7 +108,7 @@ function organizationsOf(records: readonly PersonRecord[]): Item['organizations'
   return [...innByName].map(([label, inn]) => ({ label, text: inn === '' ? 'ИНН не\u00a0назван' : `ИНН ${inn}` }))
 }
 
-/** Returns other customers who have a phone, an e-mail or an INN in common with these persons. */
+/** Returns other customers who share a phone, an e-mail or an INN with the given persons. */
 async function sharing({ site, staff, database: { query } }: StaffContext, id: string, persons: readonly Customer[]) {
   const buyers = buyersOfAll(query, persons)
   const own = query.selectFrom('buyers').where('id', 'in', buyers)
@@ -168,7 +168,7 @@ const personOfDesk = ({ id, user, key }: Customer): Person => ({
 
 const idsOf = (customers: readonly Customer[]): string => customers.map(({ id }) => id).join(', ')
 
-/** Describes customers in a text: names, the numbers of their orders, offers and requests, and the responsible member of the staff. */
+/** Describes customers in a text: their names, how many orders, requests, offers and notes they have, and who is responsible for them. */
 async function belongingsOf(query: Query, customers: readonly Customer[]) {
   const buyers = buyersOfAll(query, customers)
   const orders = query.selectFrom(placedOrders(query)).select('id').where('buyer', 'in', buyers)

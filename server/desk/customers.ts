@@ -14,7 +14,7 @@ type Row = CallAnswer<'desk.customers'>['list'][number]
 
 export type CustomerFilter = Pick<CallParameters<'desk.customers'>, 'q' | 'sort'>
 
-/** SQL of the number of a row in the list. Joined customers share a row. Other customers have one each, with a negative number. */
+/** SQL of the number that identifies a row of the list. Joined customers share a row; others have their own, with a negative number. */
 const ROW = sql`coalesce(customers.joined, -customers.id)`
 
 const rowOf = ({ joined, id }: Pick<Customer, 'joined' | 'id'>): number => joined ?? -id
@@ -40,7 +40,7 @@ async function findCustomers(
 ): Promise<{ rows: Found[]; total: number }> {
   const { q, sort = '-lastAt' } = filter
   const column = sort.replace('-', '') as keyof typeof SORTS // `sort` is an enum of the call
-  // The aggregate compares flag, ISO time (25 characters together) and name, so the name in the newest form wins over the account's name.
+  // max() compares strings of a flag, an ISO time (together 25 characters) and a name. Forms have flag 1, so the newest form names the row.
   const named =
     column === 'name'
       ? sql`max(case kind when 'sender' then '1' else '0' end || added_at || ltrim(search, ${'\n'}))`
@@ -123,7 +123,7 @@ export async function readCustomers(
   const toRow = ({ row, lastAt }: Found): Row[] => {
     const all = details.customers.get(row) ?? []
     const form = details.last.find(({ customer_id }) => all.some(({ id }) => id === customer_id))
-    // A row of joined customers shows the one whom the customer's page lists first.
+    // A row of joined customers links to the one with an account, or else to the sender of the newest form.
     const shown = all.find(({ user }) => user) ?? all.find(({ id }) => id === form?.customer_id) ?? all[0]
     if (!shown) return []
     const ofRow = <Each extends { row: number }>(list: readonly Each[]) => list.find((each) => Number(each.row) === row)

@@ -29,7 +29,7 @@ import { shipmentEntries } from '../shop/orders/lots.ts'
 import { isSameDocument, type Order, type OrderLine, type WholeOrder, withoutSign } from '../shop/orders/order.ts'
 import type { Past } from '../shop/orders/steps.ts'
 
-/** Values of a form for an entry. An entry records a payment, refund, shipment or return of an order. */
+/** Values of the form that changes the status of an order or adds an entry: a record of a payment, refund, shipment or return. */
 export type EntryForm = Omit<CallParameters<'desk.orderStatus'>, 'version'>
 
 /** Returns true if the value of a form's `to` is a kind of entry. Otherwise it is an order status. */
@@ -44,7 +44,7 @@ export const mayHave = (kind: Entry['kind'], { status, paid }: Order, lines: rea
     return: shippedOf(lines) > 0,
   })[kind]
 
-/** Returns the buttons for the kinds of entries that can be added to the order now. */
+/** Returns buttons for the kinds of entries that are possible and due now: for example, a payment is due while money is owed. */
 export const entryButtons = (order: Order, lines: readonly OrderLine[]): { text: string; to: Entry['kind'] }[] =>
   (
     [
@@ -55,7 +55,7 @@ export const entryButtons = (order: Order, lines: readonly OrderLine[]): { text:
     ] as const
   ).flatMap(([to, text, isDue]) => (isDue && mayHave(to, order, lines) ? [{ text, to }] : []))
 
-/** Returns the entry that a form corrects. @throws HttpError 422 if the order has no entry with this number */
+/** Returns the entry that a form corrects; undefined for a new entry. @throws HttpError 422 if the order has no entry with this number */
 export function correctedBy({ to, corrects }: EntryForm, events: readonly OrderChange[]): Booked | undefined {
   if (corrects === undefined) return undefined
   const booked = bookedIn(events).find(({ event, entry }) => event.id === Number(corrects) && entry.kind === to)
@@ -144,8 +144,8 @@ const isFinalIn = ({ order, lines }: WholeOrder, entry: Entry) =>
   entry.kind === 'return' && shippedOf(withEntry(order, lines, entry).lines) > 0 ? { isFinal: true } : {}
 
 /**
- * Checks that an entry refunds at most what was paid, and ships at most what was ordered. Only corrections may ship more: of a removed
- * line, or in an order that was closed after a partial shipment. @throws HttpError 422
+ * Checks that an entry refunds at most what was paid, returns at most what was shipped, and ships at most what was ordered. Only a
+ * correction may ship more: of a removed line, or in an order closed after a partial shipment. @throws HttpError 422
  */
 function refuseImpossible({ order, lines, events }: Past, entry: Entry): void {
   const after = withEntry(order, lines, entry)
@@ -174,7 +174,7 @@ function refuseImpossible({ order, lines, events }: Past, entry: Entry): void {
 const bookedText = ({ event, entry, document }: Booked): string =>
   [describeEntry(entry).join(': '), document && `№\u00a0${document}`, event.staff].filter(Boolean).join(', ')
 
-/** Returns all entries of the same kind, and the one that a new entry seems to repeat (same document number, or same date and amount). */
+/** Describes all entries of the same kind (`all`), and one that a new entry seems to repeat: same document, or same date and amount. */
 export function alreadyBooked(entry: Entry, document: string, events: readonly OrderChange[]) {
   const booked = entry.corrects === undefined ? bookedIn(events).filter((each) => each.entry.kind === entry.kind) : []
   const same = booked.find(

@@ -54,7 +54,7 @@ const STOCK = {
   free: 'Остаток 1С\u00a0— свободный, её резервы уже вычтены. Обещанное заказам, которые 1С знает, сайт к\u00a0нему прибавляет и\u00a0вычитает сам, один раз.',
 } as const
 
-/** Returns each distinct note once, labeled with the last file that contains it. It is new if only the newest exchange contains it. */
+/** Returns each distinct note once, labeled with the last file that has it. A note that only the newest exchange has is marked as new. */
 function notesOf(files: readonly CatalogJob[], textsOf: (report: JobReport) => readonly string[], more: object = {}) {
   const [newest] = files.map(sessionOf)
   const all = files.flatMap((job) => textsOf(reportOf(job)).map((text) => ({ job, text })))

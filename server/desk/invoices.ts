@@ -49,7 +49,7 @@ interface LetterData {
   comment: string
 }
 
-/** Returns undefined if there is no e-mail, or if the order is new or confirmed: it gets its invoice with the «awaiting payment» letter. */
+/** Returns a function that writes the e-mail about an invoice; undefined without an address, or if a later status e-mail brings it. */
 function letterWriter({ order, before, email, account, comment }: LetterData, { site, origin }: StaffContext) {
   if (['new', 'confirmed'].includes(order.status) || email === undefined) return undefined
   const replaced = before && `Счёт №\u00a0${before.number} от\u00a0${formatDate(before.day)} больше не\u00a0действует.`
@@ -111,7 +111,7 @@ function currentState(invoice: Invoice, whole: WholeOrder): string {
   return why === undefined ? 'действует' : `действует, но ${why}: выставьте новый взамен`
 }
 
-/** Returns the invoices for an order's page, newest first. */
+/** Returns rows about an order's invoices, newest first. @param mayOpen true if the role may open the PDFs */
 export const invoiceRows = (invoices: readonly Invoice[], whole: WholeOrder, mayOpen: boolean) =>
   invoices.toReversed().map((invoice) => {
     const { id, number, day, buyer, replaced_by, snapshot } = invoice

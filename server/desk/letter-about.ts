@@ -20,7 +20,7 @@ import { readRequest } from './request.ts'
 import { formName } from './requests.ts'
 import { ABOUT, type AboutKind, customerThread, orderThread, requestThread, type Thread } from './thread.ts'
 
-/** Subject of a letter: an order, an offer, a request, or a customer in general. */
+/** What an e-mail from staff is about: an order, an offer, a request, or a customer in general. */
 export interface About {
   kind: AboutKind
   id: string

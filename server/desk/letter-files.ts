@@ -42,7 +42,7 @@ export function refuseTooMuch(files: readonly { bytes: number }[]): void {
     )
 }
 
-/** Reads the uploaded files. @throws HttpError 422 for a file type that letters do not accept */
+/** Reads the uploaded files. @throws HttpError 422 for a file that is too large, or of a type that letters do not accept */
 export async function uploadedFiles(files: readonly Upload[]): Promise<NewFile[]> {
   const uploads: NewFile[] = []
   for (const { name, type, size, path } of files) {

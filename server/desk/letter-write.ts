@@ -21,7 +21,7 @@ interface Words {
 /** Matches a plain name. Dots are allowed only after initials, so that nobody can put a web address into a letter as a name. */
 const NAME = /^(?=.{1,60}$)(?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*)(?: (?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*))*$/u
 
-/** Matches a placeholder for which there was no value. */
+/** Matches a placeholder that `fill` left in a text for lack of a value. */
 const PLACE = /\{(name|number|date|form|sum|invoice|staff)\}/
 
 function fill(text: string, { sender: { name }, values }: About, { staff }: StaffContext): string {
@@ -63,7 +63,7 @@ const lettersAbout = (query: Query, { buyer, refs: { order_id, submission } }: A
     .where('order_id', order_id === null ? 'is' : '=', order_id)
     .where('submission', submission === null ? 'is' : '=', submission)
 
-/** Selects a person's unsent letters about an order, offer, request or customer. Two tabs that save at once can create more than one. */
+/** Selects a staff member's unsent letters about an order, offer, request or customer: several, if two tabs have saved at once. */
 const draftsAbout = (query: Query, about: About, staff: number) =>
   lettersAbout(query, about).where('outbox', 'is', null).where('staff_id', '=', staff)
 
@@ -77,7 +77,7 @@ async function signAbout(query: Query, about: About): Promise<string> {
   return signOf(about.version, last?.id ?? null)
 }
 
-/** Returns the letter. It quotes the form's answers only to the confirmed address of the account that sent these answers (S22). */
+/** Returns the e-mail to send. It quotes the form's answers only to the confirmed address of the account that sent these answers (S22). */
 const mailOf = (about: About, { subject, text }: Words, { staff }: StaffContext): MailRequest => ({
   to: emailKey(about.to),
   mail: 'desk/letter',
@@ -212,7 +212,7 @@ export const letterWriteHandlers = {
     return { link }
   },
 
-  /** Returns a letter's file. @throws HttpError 404 for another person's unsent letter, or for a letter that the role may not read */
+  /** Returns name and type of a letter's file. @throws HttpError 404 for another person's draft, or a letter that the role may not read */
   async 'desk.letterFile'({ file }, { site, staff, database }) {
     const row = await database.query
       .selectFrom('letter_files')

@@ -4,7 +4,7 @@ import { HttpError, noSuchPage } from '../engine/http/http-error.ts'
 /** Rows on one page of a list. */
 const SIZE = 50
 
-/** Returns a page of a list, and its pagination. An empty list has one page. @throws HttpError 404 for a page after the last one */
+/** Reads a page of a list. @param page from 1 @param base list address @throws HttpError 404 after the last page, but not for page 1 */
 export async function pageOf<Row>(
   page: number,
   base: string,
@@ -22,11 +22,11 @@ function momentOf(day: string): number {
   return Date.parse(`${day}T00:00:00+03:00`)
 }
 
-/** Returns the start of a day in Moscow; undefined without a day. @throws HttpError 400 */
+/** Returns the start of a day in Moscow as an ISO time; undefined without a day. @throws HttpError 400 */
 export const dayStart = (day: string | undefined): string | undefined =>
   day === undefined ? undefined : new Date(momentOf(day)).toISOString()
 
-/** Returns the end of a day in Moscow; undefined without a day. @throws HttpError 400 */
+/** Returns the end of a day in Moscow as an ISO time, which is the start of the next day; undefined without a day. @throws HttpError 400 */
 export const dayEnd = (day: string | undefined): string | undefined =>
   day === undefined ? undefined : new Date(momentOf(day) + DAY_MS).toISOString()
 

@@ -66,7 +66,7 @@ const closed = (): HttpError => new HttpError(409, 'Предложение уж�
 
 type OfferForm = Omit<CallParameters<'desk.offer'>, 'id'>
 
-/** Terms of an offer that are texts: the form's field, the column, and the label. */
+/** Terms of an offer that are texts: the name of the form's field, the database column, and the label. */
 const TERMS = [
   ['leadTime', 'lead_time', 'Срок поставки'],
   ['delivery', 'delivery', 'Доставка'],
@@ -74,7 +74,7 @@ const TERMS = [
   ['comment', 'comment', 'Комментарий'],
 ] as const
 
-/** Returns the terms after the form's changes. A form without `lines` is not submitted yet. Forms omit empty fields. */
+/** Returns the offer's terms with the form's changes. A form without `lines` is not submitted yet; a field that it omits is empty. */
 function changedTerms(offer: OfferRow, { lines, until, ...form }: OfferForm) {
   const { valid_until, lead_time, delivery, payment, comment } = offer
   const after = { valid_until, lead_time, delivery, payment, comment }

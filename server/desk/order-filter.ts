@@ -8,7 +8,7 @@ import { dayEnd, dayStart } from './lists.ts'
 type TypedFilter = CallParameters<'desk.ordersExport'>
 type Filter = CallAnswer<'desk.ordersExport'>['filter']
 
-/** Parses the filter of a list. @returns an error text for an invalid value, which would otherwise show all orders */
+/** Parses the typed filter of a list. @returns an error text for an invalid value, because ignoring it would show all orders */
 export function readFilter(typed: TypedFilter, statuses: readonly Pick<StatusFacts, 'id'>[]): Filter | string {
   const { status, waits, from, to, sumFrom, sumTo, ...rest } = typed
   if (status !== undefined && !statuses.some(({ id }) => id === status))
@@ -40,13 +40,13 @@ interface Sum {
   most: number
 }
 
-/** Parses a typed sum to a range. Without typed kopecks, any kopecks match: «500» means from 500,00 to 500,99. */
+/** Parses a sum to a range; undefined if invalid. Without typed kopecks, any kopecks match: «500» means from 500,00 to 500,99. */
 export function kopecksOf(text: string): Sum | undefined {
   const least = readRubles(text)
   return least === undefined ? undefined : { least, most: least + (/[.,]\d/.test(text) ? 0 : 99) }
 }
 
-/** Parses a typed sum to a range. @returns an error text for an invalid sum */
+/** Parses a typed sum to a range; undefined without a text. @returns an error text for an invalid sum */
 function readSum(text: string | undefined): Sum | string | undefined {
   if (text === undefined) return undefined
   return kopecksOf(text) ?? `Сумма «${text}» не\u00a0понята. Напишите её рублями: «50\u00a0000» или «50\u00a0000,50».`

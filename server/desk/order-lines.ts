@@ -93,7 +93,7 @@ const lines = reviewed({
   otherwise: lateForOrder,
 })
 
-/** Changes an order's lines. @throws HttpError 404; 409 for a changed or shipped order, or an outdated preview; 422 */
+/** Previews or makes a change of an order's lines. @throws HttpError 404; 409 for a changed or shipped order, or an old preview; 422 */
 export const orderLineHandlers = {
   'desk.orderDraft': lines.show,
   'desk.orderLines': lines.change,

@@ -53,7 +53,7 @@ async function readNew({ lines = '', discount, workCompany = '', inn = '', email
   return { draft: { ...draft, questions: [...draft.questions, ...questions] }, company }
 }
 
-/** Returns the company of the INN if no name is typed; otherwise undefined. */
+/** Returns the company that has the INN; undefined if staff typed a name, or if the register does not know the INN. */
 async function unnamedCompany(
   { workCompany = '', inn = '' }: { readonly workCompany?: string; readonly inn?: string },
   context: StaffContext,

@@ -32,7 +32,7 @@ export interface OrderFilter {
   sort?: Sort | undefined
 }
 
-/** Selects orders and offers, joined with the names of buyers and responsible persons that lists show. */
+/** Selects orders and offers with what lists show: buyer, responsible person, current invoice, ordered and shipped pieces. */
 export const withNames = (query: Query) =>
   query
     .selectFrom('orders')
@@ -81,7 +81,7 @@ const shippedLines = ({ selectFrom }: OfOrder) =>
     .whereRef('order_id', '=', 'orders.id')
     .where('order_lines.shipped', '>', 0)
 
-/** Selects an order's lines with short products: new orders were promised more pieces than are in stock. */
+/** Selects an order's lines of short products: orders on which work has not begun were promised more pieces of them than are in stock. */
 const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
   // A shipment with `days` 0 was promised from stock.
   const promised =
@@ -144,7 +144,7 @@ function ordersOrOffers(query: Query, offer: OrderFilter['offer']) {
 /** Minimum number of digits in a search text. Fewer digits match too many names and phones. */
 const ENOUGH = 4
 
-/** Finds orders by the whole text, by all of its words, by the beginning of a number, or by the total. */
+/** Returns an SQL condition that finds orders by the whole text, by all of its words, by the beginning of a number, or by the total. */
 function isFound({ and, or, eb }: OfOrder, engine: Engine, text: string) {
   const holds = (part: string) =>
     engine === 'sqlite' ? sql<boolean>`instr(search, ${part}) > 0` : sql<boolean>`strpos(search, ${part}) > 0`
@@ -155,7 +155,7 @@ function isFound({ and, or, eb }: OfOrder, engine: Engine, text: string) {
     ...(piece === '' ? [] : [holds(numberStart(piece))]),
     ...(/\p{L}/u.test(piece) || piece.length >= ENOUGH ? [holds(piece.replace(/^[78](?=\d{10}$)/, ''))] : []),
     ...(piece === '' || sum ? [] : [holds(words.join(' '))]),
-    // Skips this for an e-mail, which is not split into words.
+    // Does not search by words for an e-mail, which is not split into words.
     ...(/\p{L}{3}/u.test(text) && !text.includes('@')
       ? [and(words.map((word) => holds(/\d/.test(word) ? ` ${word} ` : word)))]
       : []),

@@ -39,7 +39,7 @@ export async function letterFactsOf(
   ]
 }
 
-/** Says who erased a buyer's data. @param staff person's name; empty if the data were erased together with the buyer's account */
+/** Says why a buyer's data were erased. @param staff name of the person who erased them; empty if the account was deleted */
 export const erasedText = (staff: string): string =>
   staff === '' ? 'Данные покупателя стёрты вместе с\u00a0кабинетом' : 'Данные покупателя стёрты по\u00a0его просьбе'
 
@@ -79,11 +79,11 @@ export const eventWords: {
   erased: (_, { staff }) => [erasedText(staff), ''],
 }
 
-/** Describes an event of any kind. */
+/** Describes an event of any kind. @returns title and text */
 export const describeEvent = (site: Site, change: OrderChange): [string, string] =>
   (eventWords[change.kind] as (site: Site, change: OrderChange) => [string, string])(site, change)
 
-/** Returns error 409 for a change that came too late. @param by earlier change @param intent refused change @param now current state */
+/** Returns error 409: `thing` has changed. @param by who changed it and how @param intent the refused change @param now current state */
 export const staleError = (
   { thing, by, intent, now }: { thing: string; by: string; intent: string; now: string },
   details: { version: string; [name: string]: unknown },

@@ -81,7 +81,7 @@ export function outcomeOf({ order, to, entry }: Step, { lines }: Pick<Past, 'lin
   return [{ label, text }, ...entryFacts(after.order, after.lines)]
 }
 
-/** Returns the correction of the second entry of a transfer. A transfer books `half` in one order, and the same sum in another order. */
+/** Corrects the second half of a transfer, which booked `half` in this order and the same sum in another. @param past of the other order */
 function correctionIn(form: EntryForm, { order }: Past, half: Booked, past: Past) {
   const other = bookedIn(past.events).find(
     ({ event, entry }) => event.details.credit === order.number && amountOf(entry) === amountOf(half.entry),
@@ -91,7 +91,7 @@ function correctionIn(form: EntryForm, { order }: Past, half: Booked, past: Past
 
 /**
  * Plans the second entry of a transfer of money between two orders: the payment in the order that gets the money, or the correction of that
- * payment. @returns the entry, or why it is impossible; undefined if the form describes no transfer
+ * payment. @returns the step, or the `problem` that makes it impossible; undefined if the form describes no transfer
  */
 async function creditIn(
   form: EntryForm,

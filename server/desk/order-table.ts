@@ -13,7 +13,7 @@ import type { Cell } from '../shop/sheets/xlsx.ts'
 import { allIds, type OrderFilter, readNamed } from './order-search.ts'
 import type { DeskServices } from './services.ts'
 
-/** Maximum rows of a sheet in spreadsheet programs, without the row of titles. */
+/** Maximum rows of a sheet in spreadsheet programs, without the row of headings. */
 export const MOST_XLSX = 1_048_575
 
 /** Returns the addresses where the filtered orders are downloaded as tables. The filter becomes the query string. */

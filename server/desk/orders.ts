@@ -34,7 +34,7 @@ type Row = CallAnswer<'desk.orders'>['list'][number]
 
 const regionsOf = (site: Site) => singleContent(site, 'regions').regions
 
-/** Returns the name of a region by its code. */
+/** Returns the name of a region by its code; the code itself for an unknown region. */
 export const regionName = (site: Site, region: string): string =>
   regionsOf(site).find(({ code }) => code === region)?.name ?? region
 
@@ -46,7 +46,7 @@ export const requestFact = (site: Site, label: string, request: number | null) =
     : { text: `№\u00a0${request}`, link: addressOf(site, 'desk.request', { id: String(request) }) }),
 })
 
-/** Returns a row for the lists of orders and of offers. */
+/** Returns the columns that the lists of orders and of offers have in common. */
 export const toRow = (order: NamedOrder) => ({
   buyer: order.company || order.name || '',
   total: order.total,

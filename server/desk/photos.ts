@@ -19,7 +19,7 @@ import type { DeskHandlers } from './context.ts'
 
 const safe = (name: string): string => name.replace(/[/\\]/g, '-').replace(/^\.+/, '')
 
-/** Reads the products to which photos can be added, by article, with the names of the photos that were uploaded. */
+/** Finds the products whose article is in the name of an uploaded photo. @returns each product with the names of its photos */
 async function productsFor(database: Database, receiver: PictureReceiver) {
   const rows = await database.query
     .selectFrom('products')
@@ -32,7 +32,7 @@ async function productsFor(database: Database, receiver: PictureReceiver) {
   })
 }
 
-/** Returns the addresses of the pictures that can be read, by file name. Adds the others to `left`. */
+/** Returns the addresses of the pictures that can be read, by file name. Adds to `left` why the others cannot be read. */
 async function receiveAll(receiver: PictureReceiver, names: Iterable<string>, left: Fact[]) {
   const addresses = new Map<string, string>()
   for (const name of names)

@@ -23,7 +23,7 @@ export function refuseUnseen(seen: string, now: string, question: string): void 
 interface Change<Done> {
   /** Makes the change. Returns undefined if somebody else has changed the record. */
   commit: () => Promise<Done | undefined>
-  /** Called if the record has changed. Throws an error about the other change; after a double click, returns the first answer. */
+  /** Called if the record has changed. Throws an error about that change; after a double click, returns the answer to the first click. */
   otherwise: () => Promise<Done>
 }
 
@@ -60,7 +60,7 @@ interface Review<Form, Thing, Planned, View, Done> {
   refuse?: (change: Reviewed<Form, Thing, Planned>, context: StaffContext) => unknown
   /** Makes the change. Returns undefined if somebody else has changed the record. */
   commit: (change: Reviewed<Form, Thing, Planned>, context: StaffPostContext) => Promise<Done | undefined>
-  /** Called if the record has changed. Throws an error about the other change; after a double click, returns the first answer. */
+  /** Called if the record has changed. Throws an error about that change; after a double click, returns the answer to the first click. */
   otherwise: (change: Reviewed<Form, Thing, Planned>, context: StaffPostContext) => Promise<Done>
 }
 

@@ -19,7 +19,7 @@ import type { Fact } from '../shop/orders/lines.ts'
 import type { AuditNote } from './audit.ts'
 import { seenOf } from './preview.ts'
 
-/** Number in a cell. Null in the column of prices: price on request. */
+/** Number in a cell; a price is in kopecks. Null means a price on request. */
 type Value = number | null
 
 /** Columns of the table of prices. `label` is the column's name in messages about a change. */
@@ -37,7 +37,7 @@ const valueIn = (product: ProductRecord, key: Key): Value => (key === 'price' ? 
 
 const wordsOf = (key: Key, value: Value): string => (key === 'price' ? priceInline(value) : formatNumber(value ?? 0))
 
-/** Parses a typed cell by the rules of the import's column of the same name. @returns undefined for an invalid value */
+/** Parses a typed cell by the rules of the import's column of the same name. @returns null for an empty price, undefined if invalid */
 function readCell(key: Key, text: string, report: (problem: RowProblem) => void = () => undefined): Value | undefined {
   const { title, read } = columns[key]
   const cell = new Cell(text, (problem) => report({ ...problem, column: title }))
@@ -55,7 +55,7 @@ export const cellTexts = (product: ProductRecord): string[] =>
 /** Separates rows in a hidden field, whose value must be a single line. */
 const BETWEEN = ' | '
 
-/** Returns the editable text, and for a hidden field the same text with product IDs. Their comparison shows later what staff changed. */
+/** Returns the editable text (`table`), and for a hidden field the same text with product IDs (`was`). Their difference is the change. */
 export function tableOf(rows: readonly { id: number; product: ProductRecord }[]) {
   const lines = rows.map(({ id, product }) => ({ id, line: [product.article, ...cellTexts(product)].join('; ') }))
   return {
@@ -98,7 +98,7 @@ interface TypedRow {
   typed: readonly string[]
 }
 
-/** Pairs each typed row with the row that the page showed, by article number. */
+/** Pairs each typed row with the row that the page showed, by article. @returns in `strange`, the typed rows that the page did not show */
 function readTable(table: string, was: string) {
   const left = new Map(
     rowsOf(was.replaceAll(BETWEEN, '\n'))

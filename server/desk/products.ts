@@ -42,7 +42,7 @@ export async function findProducts(
 ) {
   const { database } = context
   const catalog = (await currentCatalog(database)) ?? 0
-  // The shop's search, which here includes hidden products. The best matches come first.
+  // Uses the shop's search, but also finds hidden products. The best matches come first.
   const found = q?.trim() ? await searchOf(context).products(q.trim()) : undefined
   const ranked = found?.ids
   let matching = database.query.selectFrom('products').where('catalog', '=', catalog)

@@ -21,7 +21,7 @@ interface Change {
 type Changing = (row: RequestRow, now: Date) => Change
 
 /**
- * Changes a request unless somebody else has changed it, and adds the event to its thread.
+ * Makes the changes that `change` returns: sets columns of a request, and adds an event to its thread.
  * @throws HttpError 404, or 409 if somebody else has changed the request
  */
 export async function changeRequest(
@@ -68,7 +68,7 @@ async function addRequestEvent(
     .execute()
 }
 
-/** Locks the row of a request. @returns the request's number; null if the request has been erased */
+/** Locks the row of a request by incrementing its version. @returns the request's number; null if the request has been erased */
 export async function lockRequest(transaction: Transaction, request: string | number): Promise<number | null> {
   const row = await transaction
     .updateTable('submissions')

@@ -79,7 +79,7 @@ function factsOf(site: Site, row: RequestRow, customer: string, results: Request
 function shortened(lines: readonly string[]): string {
   const text = lines.join('\n')
   const end = '… (полностью\u00a0— в\u00a0заявке)'
-  // Browsers send a line break as two characters.
+  // Browsers send a line break as two characters, so each line costs one character more.
   const room = COMMENT_LENGTH - text.split('\n').length
   return text.length <= room ? text : `${text.slice(0, room - end.length)}${end}`
 }
@@ -146,7 +146,7 @@ export const requestHandlers = {
     }
   },
 
-  /** Returns a file of a request. @throws HttpError 404, also if the file belongs to another request */
+  /** Returns ID, name and type of a file of a request. @throws HttpError 404, also if the file belongs to another request */
   async 'desk.requestFile'({ id, file }, { database }) {
     const row = await database.query
       .selectFrom('submission_files')

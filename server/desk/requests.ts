@@ -38,7 +38,7 @@ export const requestRows = (query: Query) =>
 
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['execute']>>[number]
 
-/** Returns the name of a member of the staff for a thread. */
+/** Returns the name of a member of the staff, or the e-mail if there is no name; empty if there is neither. */
 export const nameOf = ({ name, email }: { name: string | null; email: string | null }): string => name || email || ''
 
 export const formName = (site: Site, form: string): string => site.forms.get(form)?.value.name ?? form
@@ -118,7 +118,7 @@ function findRequests(query: Query, { form, state, from, to, q = '' }: Filter, s
   return requests
 }
 
-/** Returns the number of requests that match a filter, and the time of the oldest one. */
+/** Returns the number of requests that match a filter, and the time of the oldest one. @param staff ID of the person for the state `own` */
 export async function countRequests(query: Query, filter: Filter, staff: number) {
   const { total, since } = await findRequests(query, filter, staff)
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.min('created_at').as('since')])

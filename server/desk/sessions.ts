@@ -80,7 +80,7 @@ const cookieName = ({ isHttps }: Request): string => (isHttps ? '__Secure-desk' 
 const STEP = `<!doctype html><html lang="ru"><meta charset="utf-8"><title>Рабочее место</title>
 <meta http-equiv="refresh" content="0"><p><a href="">Продолжить</a></p></html>`
 
-/** Path of a list. The cookie with a list's query string has this path, so the browser sends it only to the list and to the pages below. */
+/** Matches the path of a list. The cookie with its query string has this path, so browsers send it only to the list and the pages below. */
 const LIST = /^\/desk\/[a-z]+\/$/
 const LIST_QUERY = /^\?[\w%&=+.*~-]{1,1000}$/
 

@@ -51,7 +51,7 @@ const DAYS = 30
 
 type Point = CallAnswer<'desk.counts'>['orders'][number]
 
-/** Returns one data point for each of the last days. Days without rows have a point too. */
+/** Returns one data point for each of the last thirty days, also for days without rows. */
 function byDay<Row extends { day: string }>(
   rows: readonly Row[],
   numberOf: (row: Row) => number | string,

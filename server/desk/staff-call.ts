@@ -24,8 +24,8 @@ const isPreview = (error: unknown): boolean =>
 
 /**
  * Makes a call of the desk. No other code calls the handlers. The audit gets an entry for every change, every export of personal data, and
- * every refusal of a signed-in person. It is written as unfinished before the call, so that after a crash no change lacks an entry. The
- * result is added later.
+ * every refusal of either; for a change of a draft (`audited: false`), only if the role lacks the right. The entry is written as unfinished
+ * before the call, so that after a crash no change lacks an entry. The result is added later.
  */
 export async function runStaffCall<Answer>(
   name: CallName,

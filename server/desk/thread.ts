@@ -15,7 +15,7 @@ import { describeEvent } from './order-shared.ts'
 type Entry = CallAnswer<'desk.order'>['item']['thread'][number]
 export type Thread = Entry[]
 
-/** Adds a condition to a query of letters: those about an order, about a request, or to a person. */
+/** Narrows a query of letters to those about an order, about a request, or to a person. */
 type Letters = (letters: SelectQueryBuilder<Tables, 'letters', object>) => SelectQueryBuilder<Tables, 'letters', object>
 
 /** Returns a function that describes the state of a letter by its number in the outbox, which deletes old letters after some time. */
@@ -38,7 +38,7 @@ async function statesOf(query: Query, ids: readonly number[]): Promise<(id: numb
 export const lastText = (last: Entry | undefined): string =>
   last ? `: ${[last.what, last.who, formatMoment(last.at)].filter(Boolean).join(', ')}` : ''
 
-/** Returns events and sent letters in one list, newest first. @param events oldest first @param which selects the letters */
+/** Returns events and the sent letters that `which` selects, newest first. @param withAbout true: letters name their order or request */
 async function joined(context: StaffContext, events: readonly Entry[], which: Letters, withAbout = false) {
   const { site, staff, database } = context
   const { query } = database
@@ -140,7 +140,7 @@ export async function requestThread(context: StaffContext, id: number): Promise<
 export const customerThread = (context: StaffContext, buyers: Buyers): Promise<Thread> =>
   joined(context, [], (letters) => letters.where('letters.buyer', 'in', buyers), true)
 
-/** Subjects of letters. The value is the right that staff need for such a letter, besides the right to write letters. */
+/** What a letter may be about. The value is the right that staff need for such a letter, besides the right to write letters. */
 export const ABOUT = {
   order: 'desk.order',
   offer: 'desk.offer',
@@ -153,7 +153,7 @@ export type AboutKind = keyof typeof ABOUT
 export const templatesOf = (site: Site, about: AboutKind) =>
   singleContent(site, 'templates').templates.filter((template) => template.for.some((kind) => kind === about))
 
-/** Returns the address of the page for writing a letter. It is empty if there is no e-mail, or if the role lacks the right. */
+/** Returns the address of the page for writing a letter, empty without an e-mail or the right to write, and the templates of letters. */
 export function letterEntry(
   { site, staff }: StaffContext,
   about: AboutKind,

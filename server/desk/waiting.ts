@@ -77,7 +77,7 @@ async function waitingIn(queues: readonly Queue[], context: StaffContext) {
   return counted.filter(({ total }) => total > 0)
 }
 
-/** Returns facts about customers to call by today whose responsible person is this one, or who have none. */
+/** Returns facts about the customers to call by today for whom the signed-in person, or nobody, is responsible. */
 async function callsDue({ site, staff, database: { query } }: StaffContext) {
   if (!mayCall(site, staff.role, 'desk.customerCare')) return []
   const rows = await query
@@ -102,7 +102,7 @@ async function callsDue({ site, staff, database: { query } }: StaffContext) {
 }
 
 export const waitingHandlers = {
-  /** Returns the queues that are not empty and that the role may see, with links to their lists. */
+  /** Returns the customers to call, and the queues that are not empty and that the role may see, with links to their lists. */
   async 'desk.waiting'(_, context) {
     const queues = await waitingIn(QUEUES, context)
     return {

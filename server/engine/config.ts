@@ -16,7 +16,7 @@ import {
   whole,
 } from './variables.ts'
 
-/** An error that the operator can fix: it is printed as one line, without a stack. */
+/** An error that the operator can fix: only its message is printed, without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }
@@ -179,7 +179,7 @@ export function readVariables<V extends typeof SITE_VARIABLES>(variables: V, env
 
 export const readSchemaFolder = () => resolve(process.env.SCHEMA_DIR || schemaFolder)
 
-/** Returns a line, without the value, for each unknown variable whose name resembles a known one. */
+/** Returns a message for each unknown variable whose name resembles a known one. The message does not contain the variable's value. */
 export function misspelledVariables(variables: Variables, env: NodeJS.ProcessEnv): string[] {
   const names = Object.values(variables).map(({ name }) => name)
   const others = Object.keys(env).filter((name) => !names.includes(name) && !(name in TEST_VARIABLES))

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 let last: Promise<void> = Promise.resolve()
 
 /**
- * Resolves in a new iteration of the event loop. Long work awaits it every few milliseconds, so that other requests are served in between,
- * even if much such work runs at once.
+ * Resolves in a new iteration of the event loop. Long tasks await this promise every few milliseconds, so that other requests are served in
+ * between. Each caller gets an iteration of its own, even if many long tasks run at once.
  */
 export const nextLoopTurn = (): Promise<void> => {
   last = last.then(() => setImmediate())

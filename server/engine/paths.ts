@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The project's own folders. */
+/** The project's own folders; PUBLIC_DIR replaces its public folder. */
 export const root = join(import.meta.dirname, '../..')
 export const schemaFolder = join(root, 'schema')
 export const publicFolder = resolve(process.env.PUBLIC_DIR || join(root, 'public'))

@@ -44,7 +44,7 @@ export const post = <Answer>(path: string, body: object, options: RequestOptions
 /** Timeout of a GET with all of its retries. It is longer than the timeout that the server has for another back end. */
 const TIMEOUT_MS = 20_000
 
-/** Statuses after which a retry may succeed: no connection (0), or an error of a proxy. An overloaded server itself answers 503. */
+/** Statuses after which a retry may succeed: no connection (0), or an error of a proxy. Not 503, the answer of an overloaded server. */
 const PASSING: readonly number[] = [0, 502, 504]
 
 /** Milliseconds before the second and the third attempt. */

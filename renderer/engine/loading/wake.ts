@@ -37,7 +37,7 @@ export function watchTouches(
     }
   }
   const touch = (event: Event): void => {
-    // Ignores an error: the next click loads again. Other touches must not, since the reload guard would remove the offered retry.
+    // Ignores an error: a click on a link loads again. Other touches must not: a reload after a failure would remove the offered retry.
     if (!isTouched) load().catch(() => undefined)
     isTouched = true
     const { target, type } = event

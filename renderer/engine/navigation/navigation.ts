@@ -44,7 +44,7 @@ export function startNavigation(store: PageStore, load: LoadComponents, modals: 
     if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return
     if (event.navigationType === 'reload' || !isPage(url)) return
     const [from, isTraverse] = [new URL(location.href), event.navigationType === 'traverse']
-    // The visitor may click a link again while the browser still goes back to the previous entry.
+    // After a failed navigation the browser goes back to the page that is still shown. A link clicked meanwhile is no traversal.
     if (isTraverse && isReturning()) return event.intercept({ scroll: 'manual', focusReset: 'manual' })
     // The page has changed its own URL, for example to open a modal.
     if (!isTraverse && event.destination.sameDocument) return

@@ -1,7 +1,7 @@
-/** Milliseconds after which the data of a background tab are stale. */
+/** Milliseconds after which the data of a tab count as stale. */
 const STALE_MS = 60_000
 
-/** Calls `look` when the visitor returns to this tab after more than a minute, or to this page with "Back". */
+/** Calls `look` when the visitor returns to this tab over a minute after the last call, or returns to this page with "Back". */
 export function onReturn(look: () => void): void {
   let lookedAt = Date.now()
   const lookNow = (): void => {

@@ -65,7 +65,7 @@ export function Below({ field, error }: { field: FormField; error: string | unde
   )
 }
 
-/** Says which fields will be filled from the INN's company. Without JavaScript the visitor fills them in. */
+/** Shows a note from `fill`, which fills other fields with data of the company with this INN. Without JavaScript nothing is filled. */
 function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['fill']> }): ReactNode {
   const { methods, pageValues } = useFormModel()
   const [note, setNote] = useState('')

@@ -154,7 +154,7 @@ export function SubmitButton({ label, onClick, children }: SubmitButtonProps): R
   )
 }
 
-/** Fields inside `details`. It opens when one of them gets an error, or a value from the page, a draft or an INN's company. */
+/** Fields inside `details`. It opens when one of them gets an error, or a value: from the page, a draft, or the company data of an INN. */
 function Fold({
   title,
   fields,

@@ -26,9 +26,9 @@ type Methods = Pick<
 >
 
 /**
- * Restores a form's draft after a reload, and saves typed values in session storage. They are deleted when the form has been sent, or when
- * the user signs out. Passwords, files, consents and default values are not saved. @throws if storage is forbidden; then nothing is saved
- * @param gone aborted when the form is removed
+ * Restores a form's draft after a reload, and saves typed values in session storage as a draft, which is deleted when the form has been
+ * sent, or when the user signs out. Passwords, files, consents and default values are not saved.
+ * @throws if storage is forbidden; then nothing is saved @param gone aborted when the form is removed
  */
 export function persistDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSignal): void {
   if (gone.aborted) return
@@ -119,7 +119,7 @@ export function settleDrafts(staff: string | undefined, isTaken: boolean): void 
 const isKept = (field: FormField): boolean =>
   field.consent === undefined && !isSecret(field) && !holdsFiles(field) && !isHidden(field)
 
-/** Marks values that a post without JavaScript returned as changed by the visitor. They are the form's initial values, but were typed. */
+/** After a post without JavaScript, the values that the visitor typed are the initial values. Marks them as changed by the visitor. */
 function takeForTyped(fields: readonly FormField[], methods: Methods): void {
   const preset = initialValues(fields)
   for (const { name } of fields) {

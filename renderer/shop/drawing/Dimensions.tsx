@@ -6,7 +6,7 @@ import { isClosure, type Shape } from './outline.ts'
 
 const { offset } = SCREEN
 
-/** Returns the margins in pixels that dimension lines need around a drawing. */
+/** Returns the margins in pixels that dimension lines need around a drawing. @param fits neck standard, which needs a second line below */
 export const dimensionRoom = (drawing: Drawing, fits?: string) => ({
   top: !isClosure(drawing) ? offset + 16 : 8,
   right: offset + 10,

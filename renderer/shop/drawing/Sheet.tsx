@@ -11,7 +11,7 @@ export interface Sheet {
   drawings: readonly Drawing[]
   /** Size of the box for a drawing in a card. */
   size: 'low' | 'small'
-  /** If true, each product is drawn as large as possible. Otherwise all have the same scale. */
+  /** If true, each product is drawn as large as possible. Otherwise containers share one scale, and closures another. */
   large?: boolean
   /** Adds a text above the drawings: about the scale, or also about the distance between the lines of the ruler. */
   saysScale?: 'scale' | 'lines'
@@ -26,7 +26,7 @@ const TALLEST = 400
 /** Returns the distance between the ruler's lines in millimeters: the smallest of 10, 20, 50 and 100 that has space for numbers. */
 export const ruleStep = (scale: number): number => [10, 20, 50].find((length) => length * scale >= 34) ?? 100
 
-/** Returns a function for a drawing's scale in pixels per millimeter. All containers of a list share one, all closures a larger one. */
+/** Returns a function for a drawing's scale in pixels per millimeter. All containers of a list share one, all closures another. */
 export function sheetScales(all: readonly (Drawing | undefined)[], size: Sheet['size']) {
   const drawings = all.filter((drawing) => drawing !== undefined)
   const closures = sheetScale(drawings.filter(isClosure), size)
@@ -44,7 +44,7 @@ function sheetScale(all: readonly (Drawing | undefined)[], size: Sheet['size']):
   return factor(scaleToFit(usual.length > 0 ? usual : drawings, fields[size].width, fields[size].height))
 }
 
-/** Returns the size in pixels of a product's rendering in a list. It has the scale of the drawings and ends at the ground. */
+/** Returns the size in pixels of a product's rendering in a list: at the scale of the drawings, and cut off at the ground. */
 export function renderedFace(drawing: Drawing, size: Sheet['size'], common: number) {
   const extent = { ...shapeOf(drawing), height: drawing.height }
   const scale = Math.min(common, scaleToFit([drawing], fields[size].width, fields[size].height))

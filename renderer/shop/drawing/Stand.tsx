@@ -42,7 +42,7 @@ export function Stand({
   sheet: string
   of: StoodProduct
   size: Sheet['size']
-  /** Scale of the drawings in the list (`sheetScales`). */
+  /** Pixels per millimeter of the drawing, from `sheetScales`. */
   scale: number
 }): JSX.Element {
   const face = drawing && picture?.kind === 'rendering' ? renderedFace(drawing, size, scale) : undefined

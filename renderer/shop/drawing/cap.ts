@@ -41,7 +41,7 @@ function plain({ height, diameter }: Drawing): Shape {
   }
 }
 
-/** A cap with a tamper-evident band below the skirt. Bridges join skirt and band, and break when the bottle is opened first. */
+/** A cap with a tamper-evident band below the skirt. Bridges join skirt and band, and break when the bottle is first opened. */
 function tamperEvident({ height, diameter }: Drawing): Shape {
   const radius = diameter / 2
   const out = radius * 1.015

@@ -19,8 +19,8 @@ interface NeckStandard {
 }
 
 /**
- * Dimensions T, E and minimum I by nominal size, for the series 400, 410 and 415 of SPI and ISBT. GPI differs above 70 mm: size 89 is from
- * GPI. It has no I, as in schema/content/documents/catalog-necks.json.
+ * Dimensions T, E and minimum I by nominal size, for the series 400, 410 and 415 of SPI and ISBT. Size 89 is from GPI, whose sizes above 70
+ * mm differ; it has no I, as in schema/content/documents/catalog-necks.json.
  */
 const sizes: Readonly<Record<string, readonly [T: number, E: number, I?: number]>> = {
   18: [17.68, 15.54, 8.26],

@@ -82,7 +82,7 @@ const pair = (x: number, y: number): string => `${x}${y < 0 ? '' : ' '}${y}`
 
 export const mm = (value: number): number => Math.round(value * 100) / 100
 
-// The index is taken modulo the length, so an element always exists.
+// The index is reduced modulo the length, so an element always exists.
 const at = <T>(list: readonly T[], index: number): T => list.at(index % list.length) as T
 
 function toBend([ax, ay]: Corner, [x, y, radius = 0]: Corner, [bx, by]: Corner): Bend {

@@ -57,7 +57,7 @@ const neckFrom = (x: number, neck: number, ring: number): string[] => {
   ]
 }
 
-/** An unknown depth is taken as about two thirds of the width, as is usual for canisters on pallets. */
+/** An unknown depth is assumed to be about two thirds of the width, as is usual for canisters on pallets. */
 function canister({ diameter: width, depth = width * 0.68 }: Drawing, neck: number): Omit<Plan, 'fine' | 'neck'> {
   const [half, halfDepth] = [width / 2, depth / 2]
   const short = Math.min(width, depth)

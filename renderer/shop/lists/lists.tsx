@@ -75,8 +75,8 @@ function focusReturned(product: number, put: () => void): void {
 }
 
 /**
- * Keeps the lists of open tabs in sync. A tab tells the others which list it has changed. A tab that was in the background for a while
- * reloads all lists. @returns a function that tells the other tabs
+ * Keeps the lists of open tabs in sync. A tab tells the others which list it has changed. A tab to which the visitor returns reloads all
+ * lists (`onReturn`). @returns a function that tells the other tabs
  */
 export function followTabs({ read }: { read(list?: ListName): void }): (list?: ListName) => void {
   onReturn(read)
@@ -164,7 +164,7 @@ function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }): JS
     if (event.key === 'Escape') onClose()
   }
   return (
-    // biome-ignore lint/a11y: what is pressed are the buttons inside; this only holds the notice while it is used
+    // biome-ignore lint/a11y: only the buttons inside are pressed; this element delays the closing while the notice is used
     <div
       className={`row gap-8 text-15 snug ${css.toast}`}
       onKeyDown={closeByKey}

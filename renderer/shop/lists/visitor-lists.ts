@@ -258,7 +258,7 @@ export class VisitorLists {
   change(change: ListChange): void {
     const undo = undoOf(change, this.#store.getState())
     if (undo) this.#offerUndo([...this.#removed, { change, undo }])
-    // If the visitor adds a removed product again, the notice with its undo disappears.
+    // Removes the current notice, unless it offers to undo removals of other products than the one that is now added.
     else if (this.#removed.length === 0 || this.#removed.some(({ undo }) => isSameAdding(undo, change)))
       this.#options.notify(undefined)
     this.#put(change)

@@ -11,7 +11,7 @@ export const WantedQuantity = createContext<number | undefined>(undefined)
 /** Pieces in the calculator on a product's page. Never set on the server. */
 const batch = createStore<{ product?: number; pieces?: number }>(() => ({}))
 
-/** Session storage key of a product and its chosen pieces. They are still there after the page of another color was loaded. */
+/** Session storage key of a product and its chosen pieces, which survive loading the page of another color. */
 const CHOSEN = 'chosen'
 
 /** Stores the pieces in a product's calculator. The lists of matching products use them too. */

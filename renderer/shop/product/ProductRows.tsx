@@ -11,7 +11,7 @@ interface Row {
   items: readonly (NamedProduct & StoodProduct & { id: number; price: string })[]
 }
 
-/** Rows of small product cards. All drawings have the same scale. A row without products is omitted. */
+/** Rows of small product cards. In all rows containers share one scale, and closures another. A row without products is omitted. */
 export function ProductRows({ rows }: { rows: readonly Row[] }): JSX.Element | null {
   const sheet = useId()
   const filled = rows.filter(({ items }) => items.length > 0)

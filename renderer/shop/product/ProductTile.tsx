@@ -24,7 +24,7 @@ export function ProductTile({
   item: TileProduct
   /** Id of the `StandSheet` that contains the card's drawing. */
   sheet: string
-  /** Scale of the drawings in the list (`sheetScales`). */
+  /** Pixels per millimeter of the drawing, from `sheetScales`. */
   scale: number
   Heading: 'h2' | 'h3'
   children: ReactNode

@@ -26,7 +26,7 @@ const ends = {
   diameterTo: length('Диаметр, у\u00a0канистр ширина, до'),
 } as const
 
-/** Names of the parameters that are lengths. */
+/** Names of the parameters whose values are lengths in millimeters: `heightFrom`, `heightTo` and so on. */
 export const lengths = Object.keys(ends)
 
 /** Filter parameters that the call for the list of products and the call for the counts have in common. */

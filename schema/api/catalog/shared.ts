@@ -45,7 +45,7 @@ const use = described('Для\u00a0чего изделие.', {
 })
 
 export const pictures = objects({
-  examples: [], // the sample with which the checker renders pages has none
+  examples: [], // an empty list omits this key from samples (`sampleOf` of contract/sample.ts)
   minItems: 1,
   description: 'Картинки изделия; нет ни одной — показан чертёж.',
   item: 'Картинка.',

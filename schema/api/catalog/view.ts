@@ -17,7 +17,7 @@ export const packing = described('Упаковка, для расчёта.', {
   minQuantity: { type: 'integer', minimum: 1, description: 'Минимальный заказ, штук.' },
 })
 
-/** Stock of a product, and its shipping dates: `Supply` of schema/definitions/shop/units/supply.ts. */
+/** Stock of a product, and the days when the stock and what is made to order can ship (`Supply` of definitions/shop/units/supply.ts). */
 export const supply = object({
   description: 'Из\u00a0чего складывается срок: сколько на\u00a0складе и\u00a0когда будет остальное.',
   required: {

@@ -77,7 +77,7 @@ export const deskCatalogCalls = {
       },
     }),
   },
-  /** The call answers 409 if the file or the catalog has changed since the page showed `version`. */
+  /** The call answers 409 if the import file or the catalog has changed since the page received `version`. */
   'desk.importAccept': {
     ...change('import/accept', 'Принять проверенный файл: каталог станет таким, как показано.'),
     body: object({

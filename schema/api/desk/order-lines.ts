@@ -43,7 +43,7 @@ export const understood = {
 /** Preview of a change of lines. */
 export const lineChanges = { changes: facts, newTotal: facts } as const
 
-/** An order on a page that previews a change: if the order has changed since (`version`), staff have to confirm again. */
+/** An order on a page that previews a change. If the order no longer matches `version`, staff have to confirm the change again. */
 export const shownOrder = { number: orderNumber, link, letter: facts, version } as const
 
 const request = { ...rowId, description: 'Номер заявки, из которой его делают.' } as const

@@ -134,7 +134,7 @@ export const deskProductCalls = {
       }),
     }),
   },
-  /** The first request gets 409 with two lists: changes to confirm, and changes that somebody else has made since. */
+  /** The first request gets 409 with a question: staff first confirm the changes that `desk.products` lists, with their new `version`. */
   'desk.productSave': {
     ...staffPost('/desk/api/catalog/products/save'),
     description:

@@ -11,7 +11,7 @@ import {
 } from '../../definitions/contract/fragments.ts'
 import { get, pageNumber, pagination, post, requiring } from '../shared.ts'
 
-/** Returns the first keys of the contract of a call for staff. Only roles with the right to the call may make it. */
+/** Returns the keys `method`, `path` and `staff` of a call for staff. Only roles with the right to the call may make it. */
 export const staffGet = <const Path extends string>(path: Path) => ({ ...get(path), staff: true }) as const
 export const staffPost = <const Path extends string>(path: Path) => ({ ...post(path), staff: true }) as const
 
@@ -23,7 +23,7 @@ export const count = { type: 'integer', minimum: 0 } as const
 export const kopecks = { ...count } as const
 export const rows = <const Required extends Properties>(required: Required) => objects({ required })
 
-/** Number of a record, as the hidden field of a form sends it. */
+/** ID of a record as a string of digits, because a form sends it from a hidden field. */
 export const rowId = {
   type: 'string',
   pattern: '^[1-9][0-9]{0,8}$',
@@ -32,7 +32,7 @@ export const rowId = {
   description: 'Номер записи.',
 } as const
 
-/** Hash of the state and of the effect of a change, which a page shows. The change sends it back, and gets 409 if the hash is outdated. */
+/** Version of a record, and optionally a hash of what a page shows of a change. The change sends both back: 409 if they are outdated. */
 export const version = {
   type: 'string',
   pattern: '^[0-9]{1,9}([.][\\w-]{32})?$',
@@ -101,7 +101,7 @@ export const thread = rows({
 
 export const consents = rows({ document: line, version: words, at: moment })
 
-/** Addresses of the whole catalog as a file. */
+/** Addresses of two files, XLSX and CSV, each with the whole catalog. */
 export const catalogFiles = { xlsx: link, csv: link } as const
 
 export const options = rows({ value: words, text: line })

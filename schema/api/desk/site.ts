@@ -11,7 +11,7 @@ const points = rows({ label: line, value: count, text: line })
 
 const typedDay = { ...words, maxLength: 40, description: day.description } as const
 
-/** A number that is negative if returns of goods or money exceed the rest. */
+/** A sum or a count that is negative if it includes more returns than sales. */
 const whole = { type: 'integer' } as const
 
 const figures = objects({
@@ -30,7 +30,7 @@ const figures = objects({
   },
 })
 
-/** Number of new items for each entry of the menu, by the right that the entry needs. */
+/** Number of new items for each menu entry: `right` is the right that staff need to see the entry. */
 export const arrivals = rows({ right: words, count: { type: 'integer', minimum: 1 } })
 
 export const deskSiteCalls = {

@@ -138,7 +138,7 @@ const lineMore = {
   product: basketProduct,
 } as const
 
-/** A line of a shared basket, with the visitor's own price. */
+/** A line of a shared basket, at today's prices. */
 export const sharedLine = object({ description: 'Строка корзины.', required: lineKeys, optional: lineMore })
 
 export const basketLine = object({

@@ -66,7 +66,7 @@ export const orderSaveCall = {
       },
     },
   },
-  // Optional, because another back end has its own numbers of orders (server/shop/upstream).
+  // Optional: numbers of another back end (server/shop/upstream) may not match the pattern of `orderNumber`.
   response: object({ required: placed, optional: { number: orderNumber } }),
 } as const satisfies Call
 

@@ -28,21 +28,19 @@ const parseSegments = (path: string): Segment[] =>
       return name ? { name, optional: sign !== '', rest: sign === '*' } : { word: part }
     })
 
-/**
- * The variants of a site, such as regions. In a route such as "/{region?}/about", the parameter `param` matches only the codes of variants.
- */
+/** The variants of a site, such as regions. A route such as "/{region?}/about" has the parameter `param`, here "region": one of `codes`. */
 export interface Variants {
   readonly param: string
   readonly codes: ReadonlySet<string>
 }
 
-/** Variants of a site that has none: it is the same for all visitors. */
+/** For a site without variants: every visitor sees the same. */
 export const NO_VARIANTS: Variants = { param: '', codes: new Set() }
 
 type Matching = Pick<Variants, 'param'> & { readonly codes: Pick<Variants['codes'], 'has'> }
 
 /**
- * Returns the first route that matches an address. A trailing slash makes no difference.
+ * Returns the first route that matches an address, with its parameters; undefined if none does. A trailing slash makes no difference.
  * @param pathname decoded, "/articles/kak-vybrat-gorlovinu/"
  */
 export function matchRoute(routes: readonly Route[], pathname: string, variants: Matching): RouteMatch | undefined {
@@ -88,8 +86,8 @@ export function buildPath(path: string, params: Readonly<Record<string, string>>
 }
 
 /**
- * Returns the target of the first redirect that matches an old address. The target may contain parameters of the old address:
- * "/library/{slug}/". A target without parameters gets the variant's code of the old address as its first segment.
+ * Returns the new address for an old one, by the first redirect that matches; undefined if none does. A new address with parameters,
+ * "/library/{slug}/", gets the values from the old one. Otherwise it begins with the code of a variant if the old address does.
  */
 export function movedTo(redirections: readonly Route[], pathname: string, variants: Variants): string | undefined {
   const moved = matchRoute(redirections, pathname, variants)
@@ -103,7 +101,7 @@ export function movedTo(redirections: readonly Route[], pathname: string, varian
 const encodePath = (value: string, rest: boolean): string =>
   (rest ? value.split('/') : [value]).map(encodeURIComponent).join('/')
 
-/** Returns the page's route that uses the most of these parameters, among the routes that require no other parameters. */
+/** Returns the page's route that uses the most of these parameters and needs no others; undefined if there is none. */
 export function routeOf(routes: readonly Route[], page: string, params: Readonly<Record<string, string>>) {
   const names = Object.keys(params)
   const used = (route: Route) => segmentsOf(route.path).filter((s) => 'name' in s && names.includes(s.name)).length
@@ -122,7 +120,7 @@ export function mayBegin(path: string, word: string): boolean {
 }
 
 /**
- * Parameters that hold secrets: the token of a letter, the signed data of a modal. Submissions and
- * analytics never get them (server/engine/calls/request-context.ts, renderer/shop/analytics).
+ * Parameters with secrets: the token of an e-mailed link, the signed data of a modal. Stored page URLs omit them
+ * (server/engine/calls/request-context.ts), and no analytics run on pages with them (renderer/shop/analytics).
  */
 export const SECRETS: readonly string[] = ['token', 'with']

@@ -55,8 +55,8 @@ export interface Walked {
 }
 
 /**
- * Collects all values of a document with their schemas, including the props and slots of blocks. Never throws. @param
- * paramsOf returns the schema of a partial's declared parameters
+ * Collects all values of a document with their schemas, including the props and slots of blocks. Never throws.
+ * @param paramsOf returns the schema of a partial's declared parameters
  */
 export function walk(value: unknown, schema: JsonSchema, contracts: Contracts, paramsOf: (name: string) => JsonSchema) {
   const places: ValuePlace[] = []

@@ -44,8 +44,8 @@ export interface Call {
   /** True if staff who entered password and code more than ten minutes ago have to enter both again. */
   readonly proof?: true
   /**
-   * True for a GET that discloses personal data to staff: it is written to the audit log like a change (S24). False for a
-   * change that nobody else sees yet: only its refusals are logged.
+   * True for a GET that discloses personal data to staff: each request is written to the audit log, like a change (S24). False for a change
+   * that nobody else sees yet: only refused requests are logged.
    */
   readonly audited?: boolean
   /** Seconds for which a response of another back end is cached (server/shop/upstream); 60 by default. */

@@ -2,7 +2,7 @@ import type { BlockContract } from '../contract/block.ts'
 import { createAjv } from '../json-schema/ajv.ts'
 import { record } from '../json-schema/unknown.ts'
 
-// This instance also validates the schemas in contracts themselves, in production too.
+// Unlike other instances of ajv (`createAjv`), this one also validates the schemas in contracts themselves, in production too.
 const ajv = createAjv({ allowUnionTypes: true, validateSchema: true })
 
 const KEYS: Readonly<Record<keyof BlockContract, true>> = {
@@ -21,7 +21,7 @@ export function assertContract(contract: unknown, source: string): asserts contr
   const unknown = Object.keys(record(contract)).find((key) => !Object.hasOwn(KEYS, key))
   if (unknown !== undefined)
     throw new Error(`no contract has the key «${unknown}»; there are ${Object.keys(KEYS).join(', ')}`)
-  const { props, heading, headline, emptyWithout = [], slots = {} } = contract as BlockContract // the test above has checked this
+  const { props, heading, headline, emptyWithout = [], slots = {} } = contract as BlockContract // title and props were checked above
   // In strict mode, ajv throws for unknown keywords and types, and for invalid patterns.
   ajv.compile(props)
   const items = Object.values(slots).map(({ item }) => item)

@@ -162,7 +162,7 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'content/seo.json': { pages: [] },
 }
 
-/** Files of the base shop by path: the JSON text of each key, without the two keys with which every file begins. */
+/** Files of the base shop by path: the JSON text of each key, without `$schema`, which `printFile` of testing.ts adds. */
 export const baseFiles: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
   Object.entries(values).map(([path, keys]) => [
     path,

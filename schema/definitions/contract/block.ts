@@ -35,7 +35,7 @@ export interface BlockContract {
   readonly heading?: 1 | 2 | 3 | { readonly prop: string }
   /** Name of the prop that contains the page's first heading. The base data of an address may override it (specification.md §3). */
   readonly headline?: string
-  /** The renderer omits the block if this prop or slot is empty; for a list, if all of them are. A slot is empty if it shows no block. */
+  /** The renderer omits the block if this prop or slot is empty; of several, if all are empty. A slot without visible blocks is empty. */
   readonly emptyWithout?: string | readonly string[]
   readonly slots?: Readonly<Record<string, SlotContract>>
   /**

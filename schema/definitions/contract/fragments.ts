@@ -6,7 +6,7 @@ import type { JsonSchema } from '../json-schema/types.ts'
 const PARAMETER = '\\{[a-z]+\\??\\}'
 const REST = '/\\{[a-z]+\\*\\}'
 
-/** Returns the pattern of a segment. @param less further characters to exclude, escaped as in a character class */
+/** Returns the pattern of one segment of an address. @param less more characters to exclude, escaped as in a character class */
 const part = (less = ''): string => `[^/\\\\?#${less}]*[^./\\\\?#${less}][^/\\\\?#${less}]*`
 const OWN_PART = '[a-z0-9][a-z0-9._-]*'
 
@@ -53,7 +53,7 @@ export const text = {
   description: 'Текст. Можно выделить **полужирным** и поставить [ссылку](/about/).',
 } as const
 
-/** A single line without marks: a title, a label, a caption. */
+/** A single line without inline markup: a title, a label, a caption. */
 export const line = { type: 'string', role: 'line', minLength: 1, description: 'Строка без разметки.' } as const
 
 export const asset = {

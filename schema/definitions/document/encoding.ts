@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { lineAndColumn } from './parse.ts'
 
-/** Explains to a file's author why its bytes are not valid UTF-8. */
+/** Why a file's bytes are not valid UTF-8, for the file's author. */
 export interface EncodingFault {
   /** Line and column of the first invalid character, from 1; the file's beginning if no character is readable. */
   readonly line: number

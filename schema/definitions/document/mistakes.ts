@@ -59,7 +59,7 @@ interface Disagreement {
 /** Maximum number of disagreements for which corrections are tried. */
 const MOST = 50
 
-/** Yields tokens whose indentation contradicts the open brackets: what is in brackets must be deeper than the opening bracket. */
+/** Yields tokens whose indentation contradicts the open brackets: lines inside brackets must be indented deeper than the opening line. */
 function* disagreements(text: string): Generator<Disagreement> {
   const open: Token[] = []
   let [end, isAfterComma, count] = [0, false, 0]

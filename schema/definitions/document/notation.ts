@@ -12,7 +12,7 @@ type About = readonly [rule: string, message: string, hint: string]
 /** Returns the JSON notation for a match, and the problem's texts; undefined if the match is valid JSON. */
 type Mend = (found: string) => readonly [mended: string, ...About] | undefined
 
-/** Patterns for text outside of strings. Their lookbehinds come after the first character, so that they run only where it matches. */
+/** Patterns for text outside of strings. Each lookbehind follows the first character: so it runs only where that character matches. */
 const NOTATION: readonly (readonly [RegExp, Mend])[] = [
   [
     /[“”„‟«»‘’'`](?<=[{[:=,]\s*.)[^"\n]*?["“”„‟«»‘’'`](?=\s*(?:[:=,;\]}]|$))/,

@@ -27,7 +27,7 @@ type Place = 'value' | 'key'
 export const MAX_BYTES = 1024 * 1024
 const MAX_DEPTH = 64
 
-/** JSON keys that could change an object's prototype or shadow inherited members: they are reported. */
+/** JSON keys that could change an object's prototype or shadow inherited members. The parser reports them. */
 const FORBIDDEN_KEYS = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
 
 interface Parsed {

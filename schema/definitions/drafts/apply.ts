@@ -4,7 +4,7 @@ import { operationsBetween } from './merge.ts'
 import { type Operation, valueAt } from './operations.ts'
 
 /**
- * Returns a file's text after an operation on an existing path; all other bytes stay unchanged. Elements move only inside a list.
+ * Returns a file's text after an operation; undefined: no file. Unchanged parts stay byte for byte. A `move` stays inside its list.
  * @param text undefined: the file does not exist
  */
 export function applyToText(text: string | undefined, operation: Operation): string | undefined {
@@ -28,8 +28,8 @@ export function applyToText(text: string | undefined, operation: Operation): str
 }
 
 /**
- * Returns a file's text with a new value. The text of unchanged parts is kept, so undoing a change restores the original
- * text. @param text undefined: the file does not exist @param value undefined: the file is to be deleted
+ * Returns a file's text with a new value. Unchanged parts stay byte for byte, so undoing a change restores the original text.
+ * @param text undefined: the file does not exist @param value undefined: the file is to be deleted
  */
 export const rewritten = (file: string, text: string | undefined, value: unknown): string | undefined =>
   operationsBetween(file, text === undefined ? undefined : JSON.parse(text), value).reduce(applyToText, text)

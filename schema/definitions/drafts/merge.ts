@@ -143,7 +143,7 @@ export function follow(before: unknown, after: unknown, pointer: string): string
 
 /**
  * Returns for each element of `after` the index of its counterpart in `before`: an equal element, otherwise the most similar element with
- * the same name. Of equally similar elements, it is the one between the same neighbors.
+ * the same name. Of several equally similar elements, returns the one between the same neighbors.
  */
 export function twinsOf(before: readonly unknown[], after: readonly unknown[]): (number | undefined)[] {
   const free = new Set(before.keys())
@@ -166,7 +166,7 @@ export function twinsOf(before: readonly unknown[], after: readonly unknown[]): 
   })
 }
 
-/** Returns what usually stays the same when an element is edited: its type and its names. */
+/** Returns a key of what usually stays the same when an element is edited: its type, name, ID and address. */
 const nameOf = (value: unknown): string =>
   isRecord(value) ? JSON.stringify([value.type, value.name, value.id, value.url, value.path]) : typeof value
 

@@ -14,7 +14,7 @@ export function provenPaths(condition: unknown): string[] {
       return isExpression(operand) && operatorOf(operand) === '$empty' ? provenPaths(operand.$empty) : []
     case '$and':
       return list(operand).flatMap(provenPaths)
-    // If one of these comparisons is true, its path has a value: a missing value equals no constant and is no number.
+    // A true comparison with a constant proves that its path has a value, since a missing one never passes. But '' is no value.
     case '$eq':
     case '$in':
     case '$gt':

@@ -5,7 +5,7 @@ import { isRecord, list, record } from '../json-schema/unknown.ts'
 /** An object with one key that begins with `$`: the operator. `default` replaces a missing result or an empty text. */
 export type Expression = Readonly<Record<string, unknown>>
 
-/** Values that an expression can read, by root: the first name of a path, such as `route`. Its position decides which roots exist. */
+/** Values that an expression can read, by root: the first name of a path, such as `route`. The roots depend on where the expression is. */
 export type Scope = Readonly<Record<string, unknown>>
 
 /** Types of a `Scope`'s values, by the same keys: the checker infers types where the server computes values. */
@@ -89,8 +89,8 @@ export function mapWritten(value: unknown, change: (text: string) => string): un
 }
 
 /**
- * Finds the first `$if` in an object. Returns its condition and two copies of the object: in one, all `$if` with this condition have their
- * first outcome, in the other the second. So parameters that depend on it match. Undefined without an `$if`.
+ * Finds the first `$if` in an object. Returns its condition and two copies of the object. Every `$if` with this condition is replaced: in
+ * one copy by its first outcome, in the other by its second, so that these outcomes match. Undefined without an `$if`.
  */
 export function firstChoice(value: unknown) {
   const [condition] = conditionsIn(value)

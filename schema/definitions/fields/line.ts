@@ -54,7 +54,7 @@ const phoneRule: FieldRule<true | 'international'> = {
   message: (of, field) => aboutField(field, `нужен ${of === true ? NUMBER : FOREIGN}`),
 }
 
-/** Refuses a phone extension that `readValues` could not move: the form has no field for it, or that field is filled. */
+/** Refuses a phone number with an extension that `readValues` could not move: no field of the form is for it, or that field is filled. */
 const extensionRule: FieldRule<true> = {
   messageKey: 'phone',
   operand: ({ validation }) => (validation?.phone ? true : undefined),

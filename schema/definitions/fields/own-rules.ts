@@ -7,7 +7,7 @@ export interface OwnRule {
   isRight(text: string): boolean
   /** Error message, which follows the field's name and a colon. */
   readonly message: string
-  /** Pattern of names that people paste with the value, as in «ISBN 978-5-…»: they are removed, and so are spaces and dashes. */
+  /** Pattern of names that people paste before the value, as in «ISBN 978-5-…»: forms remove these names, spaces and dashes. */
   readonly called?: string
   /** True if the value can fill other fields (`fill`). */
   readonly fills?: true
@@ -18,7 +18,7 @@ export type OwnRuleName = keyof Registered<'fieldRules', object> & string
 
 const rules = new Map<string, OwnRule>()
 
-/** Registers a shop's rules; the shop calls it where it defines its kinds of files, and in the browser. */
+/** Adds a shop's rules. The shop calls this function before it creates its kinds of files, and when its code starts in a browser. */
 export function addOwnRules(ofShop: Readonly<Record<string, OwnRule>>): void {
   for (const [name, rule] of Object.entries(ofShop)) rules.set(name, rule)
 }

@@ -39,7 +39,7 @@ export const PHONE = `^(?:\\+7|[78])${BETWEEN}${AREA}(?:${BETWEEN}[0-9]){8}$`
 // No country code begins with +87 or +89: «+8 916 …» is a Russian number with a mistyped prefix.
 const COUNTRY = `(?:[1-69]|8${BETWEEN}[0-68])`
 
-/** A Russian number, or a foreign one with its country code: a plus and 8 to 15 digits. */
+/** A Russian number, or a foreign one: a plus and a country code, 7 to 15 digits in all (8 to 16 if the code begins with 8). */
 export const ANY_PHONE = `(?:${PHONE})|(?:^\\+${BETWEEN}${COUNTRY}(?:${BETWEEN}[0-9]){6,14}$)`
 
 /** Length of the longest number: a plus, then 15 digits, each after up to three separators. */

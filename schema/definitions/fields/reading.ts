@@ -11,7 +11,7 @@ export function textOf(raw: unknown): string {
 
 const BREAKS = /\r\n?|[\n\u0085\u2028\u2029]/g
 // Matches unpaired surrogates, control characters, soft hyphens, direction marks (address books add them), zero-width characters.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const UNSEEN = /\p{Cs}|[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
 const EDGE = /[\s\u200c\u200d]/
 

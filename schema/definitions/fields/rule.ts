@@ -31,7 +31,7 @@ export const lengthOf = (value: FieldValue | undefined): number => (typeof value
 
 type Named = Pick<Field, 'name' | 'alias' | 'label'>
 
-/** Returns a field's name in messages: its alias, or its label without marks and star. */
+/** Returns a field's name for messages: its alias or label, without inline markup and the final star or colon. */
 export const fieldNameOf = ({ alias, label, name }: Named): string =>
   plainText(alias ?? label ?? name).replace(/[\s*:]+$/, '') || name
 

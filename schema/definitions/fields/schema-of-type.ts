@@ -15,7 +15,7 @@ export const operandsOf = (type: FieldTypeName): readonly (keyof typeof operands
 /** Keys that only some types have. */
 const ownKeys = new Set<string>(Object.values(fieldContracts).flatMap(({ keys }) => keys))
 
-/** Returns the schema of a field of one type, with the keys and rules that the checker allows. @param every schema for all types */
+/** Returns the schema of a field of one type, with only the keys and rules of this type. @param every schema for fields of all types */
 export function schemaOfType(type: FieldTypeName, every: JsonSchema): JsonSchema {
   const { keys, json } = fieldContracts[type]
   const { validation = {}, messages = {}, send = {}, default: preset = {} } = every.properties ?? {}

@@ -21,7 +21,7 @@ export function createAjv(options: Options = {}): Ajv {
     allErrors: true,
     strict: true,
     strictTypes: false,
-    // Only tests validate the schemas themselves: they are our own code, and validating them at run time would cost time.
+    // By default, only tests validate the schemas themselves: they are our own code, and validating them at run time would cost time.
     validateSchema: process.env.NODE_ENV === 'test',
     ...options,
     // ajv's optimization of the generated code takes as long as compiling, and makes validation no faster.

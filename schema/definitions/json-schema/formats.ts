@@ -5,8 +5,8 @@ const LATIN = `(?:${labelOf('A-Za-z0-9')}\\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-
 const RUSSIAN = `(?:${labelOf(`0-9${CYRILLIC}`)}\\.)+[${CYRILLIC}]{2,63}`
 
 /**
- * Pattern of e-mail addresses, stricter than in ajv-formats: the top-level domain must have two letters or more. The domain may be
- * Cyrillic, and then the part before the @ too; mixed alphabets, and a Cyrillic part before a Latin domain, are mistakes.
+ * Pattern of e-mail addresses, stricter than in ajv-formats: a top-level domain has at least two letters. A Cyrillic name before the @
+ * needs a Cyrillic domain, a Latin name may have either. No part may mix alphabets.
  */
 export const EMAIL = `^(?:${nameOf('A-Za-z')}@(?:${LATIN}|${RUSSIAN})|${nameOf(CYRILLIC)}@${RUSSIAN})$`
 

@@ -2,8 +2,8 @@
  * Meaning of a string or a list beyond its JSON type. Calls and props have plain strings; authors of files may also write
  * other forms, such as link objects and expressions (authoring/schema.ts), which the checker validates.
  * - `link`: an address. An author may write a link object, `{ "route": "article", "params": { … } }`.
- * - `text`: a text with inline marks, `**полужирный**` and `[ссылка](/about/)`.
- * - `line`: a text without marks: a title, a label.
+ * - `text`: a text with inline markup, `**полужирный**` and `[ссылка](/about/)`.
+ * - `line`: a text without markup: a title, a label.
  * - `asset`: a file of public/, "/assets/documents/terms_of_use.pdf".
  * - `picture`: a picture of public/, "/assets/pictures/a.jpg"; calls and components get its address,
  *   "/pictures/…-1600x1200" (pictures/address.ts).
@@ -67,7 +67,7 @@ export interface JsonSchema {
   readonly widthOf?: string
   /** Keys of which an object must have at least one. */
   readonly needsOne?: readonly string[]
-  /** Lowest plausible value of a sum in kopecks: the checker reports lower sums, probably typed in rubles, and over 500 times this. */
+  /** Lowest plausible sum in kopecks. The checker reports a lower sum, probably typed in rubles, and a sum over 500 times as high. */
   readonly kopecks?: number
   /** The notation of a string: `hours`, `time`, `weekdays`, or a rule of the shop (`verify` of definitions/kinds/kinds.ts). */
   readonly verify?: string

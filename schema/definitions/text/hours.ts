@@ -57,7 +57,7 @@ export const isHours = (text: string): boolean =>
   [...text.matchAll(/\d+[:.]\d+/g)].every(([time]) => /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.test(time)) &&
   [...text.matchAll(/(\d\d:\d\d)\s*[–-]\s*(\d\d:\d\d)/g)].every(([, opens = '', closes = '']) => opens < closes)
 
-/** Pattern of the names of each weekday, from Monday. */
+/** Patterns of the names of the weekdays, Monday first. */
 const WORDS = [
   'пн|понедельник\\p{L}*',
   'вт|вторник\\p{L}*',

@@ -10,7 +10,7 @@ interface Likeness {
 
 const third = (_: string, name: string) => Math.max(1, ...name.split('/').map(({ length }) => Math.floor(length / 3)))
 
-/** Returns the candidate that the author most likely meant. */
+/** Returns the candidate that the author most likely meant; undefined if none is similar enough. */
 export const nearest = (word: string, candidates: Iterable<string>, likeness?: Likeness): string | undefined =>
   nearestOf(word, candidates, likeness)[0]
 

@@ -12,7 +12,7 @@ export function telAddress(phone: string): string {
 export const formatPhone = (digits: string): string =>
   digits.replace(/^\+7(\d{3})(\d{3})(\d\d)(\d\d)$/, '+7\u00a0$1\u00a0$2-$3-$4')
 
-/** Returns a message if a Russian number does not have eleven digits. */
+/** Returns a message if a Russian number does not have eleven digits; undefined for all other numbers. */
 export function miscounted(written: string): string | undefined {
   const digits = written.split('доб.')[0]?.replace(/\D/g, '') ?? ''
   if (digits.length === 11 || /^\s*\+[^7]/.test(written)) return undefined
@@ -27,7 +27,7 @@ export function whyNoPhone(written: string): string | undefined {
   return right === undefined ? miscounted(written) : `Не\u00a0хватает пробелов или знаков. Пишется так: «${right}».`
 }
 
-/** Formats the digits of a Russian number. */
+/** Formats the digits of a Russian number, «84950000000»; undefined for anything else. */
 function spaced(written: string): string | undefined {
   const [, start, code, ...parts] =
     /^(\+7|7|8)([346-9]\d\d)(\d{3})(\d\d)(\d\d)$/.exec(written.replace(/[\s().-]/g, '')) ?? []

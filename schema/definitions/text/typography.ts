@@ -28,7 +28,7 @@ const UNITS = new RegExp(`(?<=\\d) (?=(?:${UNIT})(?![\\p{L}\\d]))`, 'gu')
 const AFTER_UNIT = new RegExp(`(?<=\\d\u00a0(?:${UNIT}))\u00a0(?=\\d)`, 'g')
 const NUMBERED = /(?<=№|DIN|PCO) (?=\d)/g
 
-/** Applies Russian typography to a text, except to link addresses and placeholders in braces. */
+/** Applies Russian typography to a text, except to link addresses, placeholders in braces, inch signs, and the ! of an image. */
 export function typeset(text: string): string {
   const kept: string[] = []
   const words = text.replace(/(?<=\])\([^()\s]*\)|(?<=\d)"|\{[^{}]*\}|!(?=\[)/g, (mark) =>

@@ -32,7 +32,7 @@ export const COPIED_KINDS: ReadonlyMap<string, KindName> = new Map(
   }),
 )
 
-/** Options of a copy. By default, its name is derived from its title, and its address from that of the copied page. */
+/** Options of a copy. By default its name is made from its title, and its address from the address of the copied page and the name. */
 export interface CopyOptions {
   readonly title: string
   /** Id of the file to copy; by default the first of `sourcesOf`. */
@@ -51,13 +51,13 @@ export function sourcesOf(context: CheckContext, kind: KindName): string[] {
     .toSorted((a, b) => Number(isAnswered(b)) - Number(isAnswered(a)) || dateOf(b).localeCompare(dateOf(a)))
 }
 
-/** Finds the page's first route without required parameters; the variant of the site is an optional one. */
+/** Finds the page's first route without required parameters. The code of the site's variant, such as a region, is optional. */
 const plainRoute = ({ routes }: CheckContext, page: string) =>
   routes.find(({ path, page: shown }) => shown === page && !path.includes('*') && buildPath(path, {}) !== undefined)
 
 /**
- * Copies a file or an entry under a new name and title. Texts that must be unique get the prefix COPY_MARK, which the checker warns
- * about; dates become today's.
+ * Copies a file or an entry under a new name and title, with today's date. Texts that no other file or entry of the kind contains get the
+ * prefix COPY_MARK, about which the checker warns. @returns notes for the author, and the path of the copy's page if it has one
  * @param word key of COPIED_KINDS
  * @throws StartError if there is no such file to copy, or the name or address is invalid or taken
  */
@@ -101,7 +101,7 @@ function addRoute(draft: Draft, source: string, page: string, address: string | 
   return path
 }
 
-/** Returns the value of a file or entry with another title, COPY_MARK before its unique texts, and today's date. */
+/** Returns the value of a copy: another title, COPY_MARK before texts that occur only here, today's date, no period and no phone. */
 function copyOf(context: CheckContext, kind: KindName, id: string, title: string): object {
   const place = kinds.isSingle(kind) ? entryAt(context, kind, id)?.path : undefined
   const within = place ?? []

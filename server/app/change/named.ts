@@ -27,7 +27,7 @@ export interface Target {
   readonly genitive: string
 }
 
-/** Reads «page:faq». @throws StartError that suggests the nearest name */
+/** Reads «page:faq». @throws UsageError for another form or an unknown kind, StartError for an unknown name */
 export function readTarget(context: CheckContext, word: string): Target {
   const [kindWord = '', id = ''] = word.split(/:(.*)/s)
   const kind = kinds.named(kindWord)
@@ -41,7 +41,7 @@ export function readTarget(context: CheckContext, word: string): Target {
   return { kind, id, genitive }
 }
 
-/** Returns the position of an entry in the single file of its kind; undefined for a kind whose entries are files. */
+/** Returns the path of an entry in the single file of its kind, and the key of its name; undefined for a kind with several files. */
 export function entryAt(context: CheckContext, kind: KindName, id: string): { path: Path; key: string } | undefined {
   const { list: name, key } = kinds.get(kind).entries ?? {}
   return name && key ? { path: [name, idsOf(context, kind).indexOf(id)], key } : undefined
@@ -119,7 +119,7 @@ export function checkNotTaken(context: CheckContext, path: string): void {
   if (existing) throw new StartError(`Адрес «${path}/» занят: по нему страница «${existing.page}».`)
 }
 
-/** Returns the paths of routes that contain a name: «/articles/pet-pnd-pp», «/moscow/catalog/{section*}». */
+/** Returns the routes' paths with a name in place of its parameter: «/articles/pet-pnd-pp», «/moscow/catalog/{section*}». */
 export const addressesNamed = (context: CheckContext, kind: KindName, id: string): string[] =>
   context.routes.flatMap(({ path, page }) => {
     const name = [...namedBy(context, page)].find(([from, named]) => named === kind && from.startsWith('route.'))?.[0]
@@ -127,7 +127,7 @@ export const addressesNamed = (context: CheckContext, kind: KindName, id: string
     return part.test(path) ? [path.replace(part, id)] : []
   })
 
-/** Adds a redirect. @param entry of routes.json */
+/** Adds a redirect. @param entry element of `redirects` in routes.json */
 export function addRedirect(draft: Draft, entry: { from: string; to: string }): void {
   const { redirects } = record(draft.context().files.one('routes')?.value)
   if (redirects === undefined) draft.addKey(ROUTES, [], 'redirects', [entry])

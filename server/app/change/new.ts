@@ -95,7 +95,7 @@ function planBlock({ type = '', title = '', description = '', text }: Answers, f
   }
 }
 
-/** Creates the four files of a block with one prop, `text` (blocks/README.md). @throws StartError if the block exists */
+/** Returns the four files of a new block with one prop, `text` (blocks/README.md). @throws StartError if the block exists */
 function makeBlock(type: string, title: string, description: string, text: string, folder: string): TextChange[] {
   if (existsSync(join(folder, type))) throw new StartError(`Блок «${type}» уже есть: он остаётся как был.`)
   const files = {

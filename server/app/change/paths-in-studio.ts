@@ -16,7 +16,7 @@ import { checkInput } from '../check-schema.ts'
 import { namesOf, titleIn } from '../editor-names.ts'
 import { draftOf } from './plan.ts'
 
-/** Returns the titles of entries, calls and page addresses to which files may refer. */
+/** Returns everything to which files may refer by name, with titles: addresses, entries in files, and calls except those of staff. */
 export function namesIn(texts: SchemaTexts): CallAnswer<'desk.studio'>['names'] {
   const context = createContext(checkInput(indexFiles(kinds, texts)))
   const words = kinds.names.flatMap((kind) => (kinds.get(kind).entries ? (kinds.get(kind).named?.word ?? []) : []))
@@ -30,8 +30,8 @@ export function namesIn(texts: SchemaTexts): CallAnswer<'desk.studio'>['names'] 
 }
 
 /**
- * Describes an expression, and lists the paths that a value, or a placeholder in a text, can read: those with a matching type, beginning
- * with the data of this file. @param pointer to an existing value
+ * Returns `words`, which describe the expression at a position in a file, and `list`, the paths that an expression or a placeholder in a
+ * text can read there. Paths have a fitting type; those of the file's own data come first. @param pointer JSON pointer of an existing value
  */
 export function pathsAt(texts: SchemaTexts, file: string, pointer: string): CallAnswer<'desk.studioPaths'> {
   const context = draftOf(texts).context()

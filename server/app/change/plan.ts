@@ -16,7 +16,7 @@ export interface Plan {
 /** Opens the schema files as a draft. @throws StartError if a file is not readable */
 export const openDraft = async (folder: string): Promise<Draft> => draftOf(await readSchema(folder))
 
-/** Opens files in memory as a draft. @throws StartError */
+/** Opens files in memory as a draft. @throws StartError if a file cannot be parsed */
 export function draftOf(texts: SchemaTexts): Draft {
   const draft = new Draft(texts)
   const { files } = draft.context()

@@ -56,9 +56,9 @@ export const usesOf = (context: CheckContext, { kind, id }: Pick<Target, 'kind' 
   )
 
 /**
- * Removes a file or an entry, with its addresses and the entries of these addresses in seo.json.
- * @param to redirect target of the removed addresses
- * @returns notes
+ * Removes a file, or an entry in a file. Also removes a page's routes, and the metadata of their addresses in content/seo.json.
+ * @param to redirect target of the removed addresses; undefined: no redirect
+ * @returns notes for the author
  * @throws StartError that lists remaining references
  */
 export function remove(draft: Draft, what: string, to: string | undefined): string[] {

@@ -47,7 +47,7 @@ interface RenameOptions {
   readonly redirect: boolean
 }
 
-/** Renames a file or an address: «page:faq» to «voprosy» or «/voprosy/». @returns notes @throws StartError */
+/** Renames a file, an entry or an address: «page:faq» to «voprosy» or «/voprosy/». @returns notes for the author @throws StartError */
 export function rename(draft: Draft, what: string, to: string, options: RenameOptions): string[] {
   const context = draft.context()
   const target = named.readTarget(context, what)

@@ -6,7 +6,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { root } from '../../engine/paths.ts'
 
-/** Returns the path of a block's example from the project's root. */
+/** Returns the path of a block's example file, relative to the project's root. */
 export const exampleFile = (type: string): string => `blocks/${type}/example.json`
 
 /** Returns a block's example as a block instance. @throws if it is missing or invalid JSON */

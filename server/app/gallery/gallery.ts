@@ -30,7 +30,7 @@ export type Gallery = ReturnType<typeof createGallery>
 export function createGallery({ site, contracts, render, renderLetter, report }: GalleryOptions) {
   const { all, prepare } = createSpecimens(site, contracts)
 
-  /** Returns the text of "index.html", of "hero.html", or of its frame "hero.frame.html"; undefined for other names. */
+  /** Returns the text of "index.html", "gallery.css", "gallery.js", "hero.html" or its frame "hero.frame.html"; otherwise undefined. */
   async function file(name: string): Promise<string | undefined> {
     if (name === 'index.html') return indexPage(all)
     if (name === 'gallery.css' || name === 'gallery.js') return readFile(join(import.meta.dirname, name), 'utf8')

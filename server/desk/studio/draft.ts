@@ -6,7 +6,7 @@ import { valueAt } from '#schema/definitions/drafts/operations.ts'
 interface DraftFile {
   readonly base?: string | undefined
   readonly text?: string | undefined
-  /** For a file with conflicts: the merged value with the draft's side of all conflicts, and the one with the site's side. */
+  /** Only for a file with conflicts: its merged value with the draft's side of the conflicts (`mine`), and with the site's (`theirs`). */
   readonly against?: { readonly mine?: unknown; readonly theirs?: unknown }
 }
 
@@ -43,7 +43,7 @@ export const textOf = ({ files }: Draft, site: FileTexts, file: string): string 
   return drafted ? drafted.text : site.get(file)
 }
 
-/** Stores texts in a draft, except those that equal the site's. Updates the pointers of conflicts. @param texts undefined: deleted file */
+/** Returns a draft with new texts, without files that equal the site's. Moves the pointers of conflicts. @param texts undefined: deleted */
 export function withTexts(draft: Draft, site: FileTexts, texts: FileTexts): Draft {
   const files = [...texts].map(([file, text]) => [file, { ...draft.files[file], base: site.get(file), text }] as const)
   const changed = Object.entries({ ...draft.files, ...Object.fromEntries(files) })
@@ -57,7 +57,7 @@ export function withTexts(draft: Draft, site: FileTexts, texts: FileTexts): Draf
 /** Returns a conflict whose file has changed, with its new pointer. Returns [] if its value was deleted, or now equals the site's value. */
 function followed(conflict: DraftConflict, before: unknown, after: unknown): DraftConflict | [] {
   const was = valueAt(before, conflict.pointer)
-  // Another value is at the pointer now, because the draft has deleted this one.
+  // The pointer leads to another value, because the draft has deleted the conflict's value.
   if (shown(was) !== conflict.yours) return conflict
   const pointer = was === undefined ? conflict.pointer : follow(before, after, conflict.pointer)
   const yours = pointer === undefined ? '' : shown(valueAt(after, pointer))

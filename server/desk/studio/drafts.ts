@@ -56,7 +56,7 @@ export interface DraftedFiles {
   readonly site: FileTexts
   /** The draft's changed files with their texts, by path from the project's root; undefined for a deleted file. */
   readonly changed: FileTexts
-  /** Uploaded files in the changed files that the site does not have yet, by path: "/assets/uploads/….jpg". */
+  /** Paths of uploads that the changed files mention and that the site does not have yet: "/assets/uploads/….jpg". */
   readonly uploads: readonly string[]
 }
 

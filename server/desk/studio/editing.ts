@@ -57,7 +57,7 @@ export const answerOf = ({ of, draft: { version }, changed }: DraftedFiles): Cal
 type Follows = Pick<CallParameters<'desk.studioChange'>, 'version'> &
   Partial<Pick<CallParameters<'desk.studioChange'>, 'site' | 'key'>>
 
-/** Updates the caller's draft. @throws HttpError 409 if the draft or the site's files have changed */
+/** Updates the caller's draft, once per `key`. @throws HttpError 409 if the draft or the site's files have changed */
 export async function updateDraft(
   { version, site, key = '' }: Follows,
   { staff, desk: { studio } }: StaffContext,
@@ -129,7 +129,7 @@ interface Changed extends Partial<Pick<FileChange, 'notes' | 'address'>> {
   readonly draft: Draft
 }
 
-/** Changes files of a draft. @returns the values before and after, if the studio can undo the change @throws HttpError 409, 422 */
+/** Changes files of a draft. @returns also the values before and after, if the studio can undo the change @throws HttpError 409, 422 */
 export async function changeFiles(
   follows: Follows,
   context: StaffContext,

@@ -6,10 +6,10 @@ import type { StudioParts, StudioServices } from '../services.ts'
 import { type Publication, publicationsAfter, readPublication } from './publications.ts'
 import { readUpload, uploadsIn } from './uploads.ts'
 
-/** Hidden file with the number and time of the last publication written into the schema folder. If the folder moves, so does the file. */
+/** Hidden file with the number and time of the last publication that was written into the schema folder. It moves along with the folder. */
 export const MARK = `${FILES_LABEL}.published`
 
-/** Lets only one run per process write publications, since both the timer and a new publication start a run. */
+/** The last run in this process: the next run waits for it, because the timer and a new publication may both start a run. */
 const running = new WeakMap<StudioServices, Promise<unknown>>()
 
 /**
@@ -77,7 +77,7 @@ export async function writePublished({
   return { last: last.id, isChanged: changes.length > 0 }
 }
 
-/** Returns, by file, the texts that the publications gave it, in order. Undefined stands for a deleted file. */
+/** Returns, by file, its texts before and after each publication, in order. Undefined stands for a missing file. */
 function textsByFile(publications: readonly Publication[]): ReadonlyMap<string, readonly (string | undefined)[]> {
   const all = Map.groupBy(
     publications.flatMap(({ files }) => files),

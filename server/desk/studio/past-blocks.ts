@@ -20,9 +20,9 @@ function valuesOf({ files }: Publication, file: string): { before: unknown; afte
 const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text))
 
 /**
- * Returns the publications that changed a block, newest first, and the block's pointer before each; undefined where it was added. @param
- * publications of the file, newest first @param now the file's current value @param pointer the block's current JSON pointer @throws
- * HttpError 422 if the file has no value at the pointer
+ * Returns the publications that changed a block, newest first, each with the block's pointer before it; undefined if it added the block.
+ * @param publications all of the file, newest first @param now the file's current value @param pointer the block's current JSON pointer
+ * @throws HttpError 422 if the file has no value at the pointer
  */
 export function historyOfBlock<Each extends Publication>(
   publications: readonly Each[],
@@ -68,8 +68,8 @@ function goneIn(before: unknown, after: unknown, pointer = ''): PastBlock[] {
 
 /**
  * Returns operations that restore a block to its state before a publication: at its current place, or at its former one if it was removed.
- * @param publications of the file from that one on, newest first @param pointer the block's JSON pointer before that publication @throws
- * HttpError 404 if the block did not exist, 409 if its former place no longer exists
+ * @param publications of the file from that publication on, newest first @param pointer the block's JSON pointer before that publication
+ * @throws HttpError 404 if the block did not exist, 409 if its former place no longer exists
  */
 export function restoringBlock(
   publications: readonly Publication[],

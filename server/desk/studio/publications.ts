@@ -48,7 +48,7 @@ export async function noteCommit(query: Query, id: number, commit: string): Prom
 /** Maximum number of publications that a list contains. */
 const LISTED = 50
 
-/** Returns publications, newest first. @param file only publications that changed this file @param since the lowest number to return */
+/** Returns publications, newest first. @param file only those that changed it @param since lowest number; without it, the last 50 */
 export async function readPublications(query: Query, file?: string, since = 0): Promise<Publication[]> {
   const rows = await query
     .selectFrom('studio_publications')

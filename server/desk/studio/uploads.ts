@@ -23,7 +23,7 @@ const UPLOADED = new RegExp(
   'g',
 )
 
-/** Returns the uploaded files that a text mentions: the path, "/assets/uploads/…-900x600.jpg", and the address under /pictures/. */
+/** Returns the uploaded files that a text mentions, each as its path, "/assets/uploads/…-900x600.jpg", and its address under /pictures/. */
 export const uploadsIn = (text: string): [file: string, address: string][] =>
   [...text.matchAll(UPLOADED)].map(([file]) => [file, addressOf(file)])
 

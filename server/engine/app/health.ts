@@ -9,7 +9,7 @@ export interface Readiness {
   stopping(): boolean
   /** Schema files whose newest version is not served, because it has errors. */
   heldBack(): readonly HeldFile[]
-  /** Number of failing letters and the time of the first failure; no addresses. */
+  /** Returns the numbers of failing letters and when the oldest of them was written; no addresses. */
   failingLetters(): Promise<object>
 }
 

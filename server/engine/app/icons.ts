@@ -4,13 +4,13 @@ import type { Site } from '../site/site.ts'
 /** Lets browsers cache an icon for one day only, because its URL stays the same when the icon changes. */
 const CACHE_CONTROL = 'public, max-age=86400'
 
-/** Default icon URLs of browsers and phones, and the entries of site.json for them. */
+/** URLs from which browsers and phones load icons by default, and the keys of `icons` in site.json with the icons' files. */
 const ICONS = [
   { paths: ['/favicon.ico'], icon: 'favicon', type: 'image/x-icon' },
   { paths: ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'], icon: 'touch', type: 'image/png' },
 ] as const
 
-/** Serves the site's icons at their well-known URLs; answers 404 with a short body if the site has none. */
+/** Serves the site's icons at their well-known URLs; answers 404 without a body if the site has no such icon. */
 export function createIcons(site: () => Site, folder: string): Router {
   const router = Router({ caseSensitive: true, strict: true })
   for (const { paths, icon, type } of ICONS)

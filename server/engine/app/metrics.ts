@@ -12,14 +12,14 @@ import { withTimeout } from '../with-timeout.ts'
 interface MetricsOptions {
   config: Pick<Config, 'metricsToken'>
   database: Database
-  /** The shop's metrics, in addition to those of requests. */
+  /** Metrics of requests and of the shop. */
   more: readonly Metric[]
   /** Returns the version of the served schema files, and the files whose newest version is not served. */
   schema: () => { version: string; heldBack: readonly unknown[] }
   manager: () => string | undefined
 }
 
-/** Answers GET /metrics (OpenMetrics) with METRICS_TOKEN, or without it to this machine if no proxy is between; else 404. */
+/** Serves GET /metrics (OpenMetrics) for METRICS_TOKEN, or without a token to this machine if no proxy is between; otherwise 404. */
 export function createMetrics(options: MetricsOptions): Router {
   const { config, more, database } = options
   const registry = new Registry<OpenMetricsContentType>()

@@ -1,7 +1,7 @@
 import type { Call, CallName, Calls } from '#schema/definitions/calls/call.ts'
 import { decodePathname } from '../http/address.ts'
 
-/** Returns the path prefixes of calls: /api, the logout's (specification.md §7) and those of staff, such as /desk/api. */
+/** Returns the path prefixes of calls: /api, /security of the logout (specification.md §7), and those of staff, such as /desk/api. */
 export const callPrefixes = (calls: Calls): string[] => [
   ...new Set(
     (Object.values(calls) as Call[]).flatMap(

@@ -22,7 +22,7 @@ export type PublicContext = Registered<'publicContext', unknown> & {
   subject: string | undefined
 }
 
-/** Context that identifies the sender. */
+/** Context of a request by a person: it adds the staff session, `OwnContext` then adds the visitor. */
 export type PersonalContext = PublicContext & {
   /** The part without personal data: a public call gets only this part, because its answer is shared. */
   shared: PublicContext
@@ -50,7 +50,7 @@ export type PostContext = OwnContext &
   Registered<'postContext', unknown> & {
     /** Logs the result of a call that matters to security. */
     note(call: CallName, statusCode: number): void
-    /** Reads a variant of a picture, by its address, as JPEG. */
+    /** Reads a variant of a picture by the variant's address, which contains width and format. */
     readPicture: Pictures['read']
     /** Counts a new visitor against the rate limit. Called before something is stored. @throws LimitReached */
     countNewVisitor(): Promise<void>

@@ -120,7 +120,7 @@ export function createMakeCall({ calls, handlers, dataVersion, asStaff, around }
   }
 }
 
-/** Returns the error for a context without what the call requires: 401 for a guest, otherwise a bug of our pages. */
+/** Returns the error for a context that lacks what the call requires: 401 for a guest, otherwise a TypeError, since our code has a bug. */
 const refusal = (name: CallName, { user }: Call, context: CallContext): Error =>
   user && 'uid' in context ? signInFirst() : new TypeError(`${name} was called without what its contract asks for`)
 
@@ -161,7 +161,7 @@ const copyOf = ({ body }: Call, input: Readonly<Record<string, unknown>>): Reado
     ? structuredClone(input)
     : Object.fromEntries(Object.entries(input).map(([key, value]) => [key, Array.isArray(value) ? [...value] : value]))
 
-/** Drops optional values of a body that are empty, since API clients send all their fields. */
+/** Drops empty optional values of a body if the contract requires a minimum length, since API clients send all their fields. */
 function withoutEmpty({ body }: Call, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (!body) return input
   const { required = [], properties } = body

@@ -92,7 +92,7 @@ export function createContexts(dependencies: ContextDependencies): Contexts {
       const idempotencyKey = idempotencyKeyOf(request)
       const context = contexts.public(request)
       const { site, origin } = context
-      // Staff are not visitors: they get no visitor ID, and nothing that they submit belongs to a visitor.
+      // Staff are not visitors: in their part of the site a request sets no visitor cookie, and a visitor's sign-in is ignored.
       const isStaff = site.kinds.areaAt(request.path).staff
       const uid = isStaff ? (readUid(request) ?? newGuestUid()) : visitors.ensure(request, response)
       const [user, address] = [isStaff ? undefined : currentUser(request), request.ip ?? '']

@@ -17,7 +17,7 @@ const BESIDE = ['', '-wal', '-shm', '-journal'] as const
 
 /**
  * Backs up the data, which may be in use, to a single file, and checks this file.
- * @throws StartError if there are no data, they are damaged, or the target exists
+ * @throws StartError if there are no data, they are damaged, or the target exists and `replace` is false
  */
 export async function backUp(file: string, to: string, { replace = false } = {}): Promise<void> {
   if (!existsSync(file)) throw new StartError(`Данных ещё нет: файла ${file} нет.`)
@@ -45,7 +45,7 @@ function refuseTarget(file: string, to: string): void {
 /**
  * Restores a backup. Intact data are replaced through SQLite, so that open connections read either the old or the new data. Damaged data,
  * and data of another version, are moved aside.
- * @returns the new path of the data moved aside
+ * @returns the new file name of the data moved aside, in the same folder; undefined if none were moved
  * @throws StartError for an invalid backup; nothing is changed then
  */
 export async function restore(from: string, file: string, now = new Date()): Promise<string | undefined> {
@@ -116,7 +116,7 @@ async function flush(file: string): Promise<void> {
   await handle.close()
 }
 
-/** Moves a database to another name, with its journals, which may remain after it was closed. */
+/** Renames a database with its journals, which may remain after it was closed. @returns the new file name; undefined if all are empty */
 async function putAside(file: string, to: string): Promise<string | undefined> {
   await rm(`${file}-shm`, { force: true })
   const there = BESIDE.filter((end) => sizeOf(file + end) > 0)

@@ -20,7 +20,7 @@ export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> &
 
 /**
  * Opens the database in the data folder or at DATABASE_URL.
- * @param use whether missing tables are created
+ * @param use whether an empty database is accepted
  * @param timeouts timeouts of PostgreSQL's statements; migrations always have `COMMANDS`
  * @throws StartError if there are no data, or they are damaged, of another version, or unreachable; nothing is changed then
  */
@@ -31,7 +31,7 @@ export async function openDatabase(
   timeouts = COMMANDS,
 ): Promise<Database> {
   tightenDataFolder(dataFolder)
-  // Lists the files before it reads the tables: another process that starts now creates the tables first.
+  // Lists the files before it reads the tables: a process that starts at the same time creates the tables before any other files.
   const left = leftFiles(dataFolder)
   function check(applied: readonly string[]): void {
     if (applied.length === 0 && (use !== 'create' || left.length > 0)) throw noTables({ dataFolder, databaseUrl }, left)
@@ -89,7 +89,7 @@ export async function openToRead({
   }
 }
 
-/** `create` creates missing tables; `keep` only adds missing columns and indexes to existing data. */
+/** `create` accepts an empty database and creates the tables; `keep` refuses it. Both add missing parts to existing data (migrate.ts). */
 export type TablesUse = 'keep' | 'create'
 
 /** Checks and migrates an open database; closes it if this fails. @param check throws for data that `use` does not allow */
@@ -139,7 +139,7 @@ function noTables({ dataFolder, databaseUrl }: Place, left: readonly string[]): 
 /** Maximum PostgreSQL connections of a command. */
 const COMMANDS_POOL = 4
 
-/** Opens or creates a file in an existing folder: after a move a child process must not create a new database. @param file or ":memory:" */
+/** Opens or creates a file, never its folder: if the data were moved, a child process must fail. @param file path or ":memory:" */
 export function openSqlite(file: string, safe?: Safe): Database {
   // Waits for locks of other processes; the timeout applies to the opening too.
   return overSqlite(new DatabaseSync(file, { timeout: 10_000 }), { isPresent: isSame(file), safe })

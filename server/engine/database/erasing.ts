@@ -19,7 +19,7 @@ export interface EraseStep {
   what: string
   /** Name of the data, in Russian. */
   title: string
-  /** True for rows of many megabytes. SQLite does not overwrite the freed pages, which would block other requests. */
+  /** True for rows of many megabytes. SQLite then does not overwrite the freed pages, because overwriting would block other requests. */
   large?: true
   /** Erases one batch of expired rows. @returns the number of rows; 0 if no expired rows are left */
   erase(transaction: Transaction, context: EraseContext): Promise<number>

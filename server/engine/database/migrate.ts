@@ -10,8 +10,8 @@ const LOCK = 7_240_031
 const STEP = '001-initial'
 
 /**
- * Creates the tables, or adds missing parts to them. If several processes do this at once, only one has to: all statements run in one
- * transaction, under a lock that is released when its process ends.
+ * Creates the tables, or adds missing parts to them. If several processes do this at once, the first one does the work and the others wait:
+ * all statements run in one transaction, under a lock that is released even if its process dies.
  * @throws StartError for data of another version
  */
 export const migrate = ({ engine, query }: Pick<Database, 'engine' | 'query'>, tables: TableDefinitions) =>

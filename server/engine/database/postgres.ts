@@ -29,7 +29,7 @@ const READ_ONLY = '25006'
 
 /**
  * SQLSTATEs of errors after which a retry may succeed: connection errors (08), canceled statements and transactions (57014, 25P03),
- * insufficient resources (53), shutdown and startup (57P), and network errors.
+ * insufficient resources (53), shutdown and startup (57P), a read-only server (25006), and codes of network errors.
  */
 const AWAY =
   /^(08...|53...|57014|57P..|25006|25P03|E(CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/
@@ -38,7 +38,7 @@ const AWAY =
 const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection|Query read)/
 
-/** The server did not respond to the statement, so the connection must not be reused. */
+/** Message of `pg` if the server did not respond to a statement. The connection must then not be reused. */
 const SILENT = /^Query read timeout/
 
 /** Throws DataUnavailable for errors after which a retry may succeed, and other errors unchanged. */

@@ -5,8 +5,8 @@ import { StartError } from '../config.ts'
 const OWN_NAMES = /^(tara\.sqlite.*|schema\.json.*|mail|uploads|pictures|lost\+found)$/
 
 /**
- * Makes a data folder private, which may be a copy: folders 0700, files 0600. Skips a folder with another owner or with unknown files, such
- * as a home folder. New files are private anyway.
+ * Removes all rights of other users from a data folder and its files, because a copied folder may be readable by everyone. Skips files of
+ * other owners, and a folder with unknown files, such as a home folder. New files are private anyway (server/engine/umask.ts).
  */
 export function tightenDataFolder(folder: string): void {
   if (!existsSync(folder) || !readdirSync(folder).every((name) => OWN_NAMES.test(name))) return

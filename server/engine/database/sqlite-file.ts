@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<number, string>> = {
 
 const DAMAGED = new Set([11, 26])
 
-/** Maximum size of a file that is checked completely: a check of some hundred megabytes would take a second. */
+/** Maximum size of a file for `quick_check`, which takes a second for some hundred megabytes. Of a larger file only the header is read. */
 const WHOLE_CHECK_BYTES = 64 * 1024 * 1024
 
 /** Texts for error messages about a file: its name, and the advice if it is damaged. */

@@ -19,7 +19,7 @@ export const allEngines: readonly (readonly [name: string, open: () => Promise<D
 /** Engines for tests of code that is the same for all engines: PostgreSQL only if the whole suite runs on it (npm run test:postgres). */
 export const engines = process.env.TEST_ON_POSTGRES ? allEngines : allEngines.slice(0, 1)
 
-/** Opens a database, SQLite unless told otherwise, for the tests of a file or of a `describe` block; they close it. */
+/** Opens a database, by default SQLite, for the tests of a file or of a `describe` block, and closes it after these tests. */
 export async function suiteDatabase(open = inMemory): Promise<Database> {
   const database = await open()
   afterAll(() => database.close())

@@ -58,7 +58,7 @@ export interface HourlyLimit {
 /** Rate limits of submissions per address (S8). */
 export type FormLimit = ReturnType<typeof createFormLimit>
 
-/** Creates the rate limits. @param limits by name (`counted` of accept-submission.ts); a third of each is for unverified captchas */
+/** Creates the rate limits. @param limits by name (`counted` of accept-submission.ts); without a verified captcha a third applies */
 export function createFormLimit(limits: Readonly<Record<string, HourlyLimit>>, limiter: RateLimiter) {
   const pairs = new Map(Object.entries(limits).map(([name, limit]) => [name, pairOf(name, limit)]))
   const pairCalled = (name: string) => invariant(pairs.get(name), `limit ${name}`)

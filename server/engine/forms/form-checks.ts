@@ -14,7 +14,7 @@ type Body = Readonly<Record<string, unknown>>
 
 /**
  * Validates the body of a form's call: ajv checks the shape, then the browser's functions check the fields' rules, with the same messages.
- * @param read the form's values, from `fromBody` @returns messages by field name; empty if the body is valid
+ * @param read the form's fields, and their values in this body @returns messages by field name; empty if the body is valid
  */
 export function checkBody(body: Body, { values, hidden, fields }: ReadForm): Messages {
   const shape = shapeErrors(fields, body)

@@ -56,7 +56,7 @@ export function createFormPost<Context extends FormContext>({
   }
 }
 
-/** Returns a 401's message for the form: the session has ended. The page then redirects to the sign-in. @throws other errors */
+/** Converts a 401 (the session has ended) to a message. The page's guard then redirects to the sign-in. @throws other errors */
 function signedOut(error: unknown): Pick<Posted, 'state' | 'sent'> {
   if (!(error instanceof HttpError && error.statusCode === 401)) throw error
   return { sent: {}, state: { values: {}, errors: {}, message: error.message } }
@@ -77,7 +77,7 @@ async function submit<Context extends FormContext>(
   const read = readForm(fields, { ...raw, ...filesByField(files) })
   const { values, hidden } = read
   const { steps } = form.value
-  // The hidden inputs of earlier steps carry no files or passwords, so the summary shows these fields again.
+  // Earlier steps are hidden inputs, which contain no files or passwords. The summary after the last step asks for them again.
   const isCarried = (name: string): boolean => fields.some((field) => field.name === name && isSentBack(field))
   const wrong = compileChecks(read.fields).checkAll(values, hidden)
   const back = (errors: FormState['errors'], message?: string, confirmation: FormState['values'] = {}) => ({
@@ -125,7 +125,7 @@ async function submit<Context extends FormContext>(
   }
 }
 
-/** Returns the values in the form of a call's body, without passwords and files, for the page that shows the form again. */
+/** Returns the values as a call's body, without passwords and files, for the page that shows the form again. */
 function sentBack(fields: readonly FormField[], { values, hidden }: ReadForm): Posted['sent'] {
   const shownFields = fields.filter(isSentBack)
   return { ...Object.fromEntries(shownFields.map(({ name }) => [name, ''])), ...toBody(shownFields, values, hidden) }

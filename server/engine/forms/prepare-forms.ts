@@ -24,14 +24,14 @@ import { HttpError } from '../http/http-error.ts'
 import type { Links } from '../site/links.ts'
 import { invariant, type Site, type TreeFile } from '../site/site.ts'
 
-/** Defaults that form files may omit. */
+/** Schemas of the keys of a form file. They contain the defaults of the keys that a file may omit. */
 const presets = formSchema.properties
 
 /** A form that a page shows again after a post without JavaScript. */
 export interface Posted {
   form: string
   state: FormState
-  /** Values in the form of the call's body: empty fields are '', and invalid fields are missing. */
+  /** Values as in the call's body: empty fields are '', and invalid fields are missing. */
   sent: Readonly<Record<string, unknown>>
 }
 
@@ -67,7 +67,7 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
   const { captcha } = site.constants
   const { path, form: plain, idempotencyKey }: Call = site.calls[submit.call]
   const actions = (all: readonly Action[]) => prepareActions(all, site, scope)
-  // The browser posts forms of staff pages as documents; form-post.ts then prepares `onSuccess`, which may use the call's answer.
+  // On staff pages forms are posted by a navigation, not by a call, so form-post.ts prepares `onSuccess` when it has the answer.
   const posts = site.kinds.areaOf(id).staff
   return {
     id,

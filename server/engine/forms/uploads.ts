@@ -41,7 +41,7 @@ export const filesByField = (files: readonly Upload[]): Record<string, FileDescr
   )
 
 interface PostReaderOptions {
-  /** Folder of the uploaded files until the request has been answered. */
+  /** The data folder; uploaded files are below it (`uploadFolder`) until the request has been answered. */
   folder: string
   limit: Pick<FormLimit, 'check' | 'take'>
 }
@@ -66,8 +66,8 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
 
   return {
     /**
-     * Reads a form post, with files if the form has file fields.
-     * @throws HttpError 413 for too much data, 400 for malformed data, 415 for another type or unexpected files, 429 and 503 under load
+     * Reads a form post, with files if the form has file fields. @throws HttpError 413 for too much data, 400 for malformed data, 415 for
+     * another type or if the form accepts no files, 422 for a file in another kind of field, 429 and 503 under load
      */
     async read(request: Request, response: Response, formOf: FormOf): Promise<Post> {
       if (isUrlEncoded(request)) return { values: await readUrlEncoded(request, response), files: [] }
@@ -226,7 +226,7 @@ const contents: Readonly<Record<FileKind, { mime: string; fits(sample: Sample): 
 
 export const mimeOf = (kind: FileKind): string => contents[kind].mime
 
-/** MIME types that `typeOf` can return. */
+/** MIME types of the kinds of files that are recognized by their content. */
 export const UPLOADED_TYPES: ReadonlySet<string> = new Set(Object.values(contents).map(({ mime }) => mime))
 
 /** Checks that a file's content is of this kind (S22). */
@@ -247,7 +247,7 @@ export const uploadFolder = (dataFolder: string): string => join(dataFolder, 'up
 /** Minimum age, in milliseconds, of a file whose request cannot be running any more. */
 const LEFT_MS = 3_600_000
 
-/** Deletes files of requests whose process died, except the catalog's pictures in the same folder. @returns the number of requests */
+/** Deletes what dead processes left in the upload folder, except the catalog's pictures there. @returns the number of files and folders */
 export async function dropLeftUploads(dataFolder: string, now: Date): Promise<number> {
   const folder = uploadFolder(dataFolder)
   const names = existsSync(folder) ? await readdir(folder) : []

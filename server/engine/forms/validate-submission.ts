@@ -83,8 +83,8 @@ export interface Submission<Call extends CallName = CallName, Sent extends FormB
 }
 
 /**
- * Validates a submission. Our pages name the form: its file then validates rules, files and consents. Other programs name none: the fields
- * of the call's contract (specification.md §3, §7), or of the call's only form, validate their submissions.
+ * Validates a submission. Our pages name the form, whose file has the rules for values, files and consents. Other programs name no form:
+ * the call's contract (specification.md §3, §7) has the rules, or the call's only form if the contract allows further keys.
  */
 export async function validateSubmission<Call extends CallName, Sent extends FormBody>(
   call: Call,
@@ -199,7 +199,7 @@ function nothingIfGone(error: unknown): undefined {
   throw error
 }
 
-/** Returns the values in a program's body that no field of the form covers. */
+/** Returns the values in a body that belong to no field of the form. */
 function withoutFields(body: Readonly<Record<string, unknown>>, fields: readonly FormField[]): Record<string, unknown> {
   const keys = new Set(fields.map((field) => sentOf(field)?.path[0]))
   return Object.fromEntries(Object.entries(body).filter(([key]) => !keys.has(key)))

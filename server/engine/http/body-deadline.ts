@@ -25,7 +25,7 @@ export const limitBodyTime: RequestHandler = (request, _response, next) => {
   next()
 }
 
-/** Extends the timeout of a body with files to `requestTimeout`, while its rate is at least `MIN_RATE`. @param slow called if it is slow */
+/** Lets a body with files last until `requestTimeout` while its rate is at least `MIN_RATE`. @param slow called while below `SLOW_RATE` */
 export function allowSlowBody(request: Request, slow: () => void): void {
   let seen = request.socket.bytesRead
   let windows = 0

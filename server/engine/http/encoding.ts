@@ -9,7 +9,7 @@ export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
 /** Encodings, cheapest first. A page of 200 KB takes 1.5 ms with zstd, 5.6 with brotli, 6 to 9 with gzip; all yield about 24 KB. */
 const PREFERRED = ['zstd', 'br', 'gzip'] as const
 
-/** Returns the cheapest encoding among those with the client's highest weight (RFC 9110, 12.5.3). */
+/** Returns the cheapest encoding among those with the client's highest weight (RFC 9110, 12.5.3); identity if it accepts none. */
 export function encodingFor({ headers }: IncomingMessage): Encoding {
   const weights = new Map(
     String(headers['accept-encoding'] ?? '')

@@ -17,7 +17,7 @@ const COMPRESSED = [
 /** Labels in /metrics. */
 const FILE = { kind: 'file', name: 'file' } as const
 
-/** Serves the build and public/, precompressed. If a file is missing or unreadable, the next handler gets the request. */
+/** Serves the build and public/, precompressed. If a file is missing, the next handler gets the request; other errors go to Express. */
 export function serveFiles(folder = join(distFolder, 'client')): RequestHandler {
   const files = new Set(listFiles(folder))
   const isServed = (path: string): boolean => files.has(path) && !COMPRESSED.some(([, end]) => path.endsWith(end))

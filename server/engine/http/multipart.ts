@@ -163,7 +163,7 @@ export interface ReceivedFile {
 /** Maximum length of a field's name and of a file's name. */
 const MAX_NAME = 200
 
-/** The folder with the uploaded files of each request. It is deleted after the response. */
+/** Folders with the uploaded files, by request. A request's folder is deleted after the response. */
 const folders = new WeakMap<Request, string>()
 
 /** Writes a file as it arrives. If it is too large, it is discarded, but its size is still counted. */

@@ -64,7 +64,7 @@ export async function refuse(
 
 const FAILED = 'На сервере случилась ошибка. Обновите страницу или зайдите позже.'
 
-/** Returns true if the client closed the connection while a file was being sent, or while the task waited in a queue. */
+/** Returns true if the client closed the connection while a file was being sent, or while the request waited in a queue. */
 const isLeft = (error: unknown, { destroyed }: Response): boolean =>
   destroyed &&
   (error instanceof Overloaded || (error instanceof Error && 'code' in error && error.code === 'ECONNABORTED'))

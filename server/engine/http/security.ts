@@ -40,7 +40,7 @@ const METRICA_SCRIPTS = ['https://mc.yandex.ru', 'https://mc.yandex.com', 'https
 
 interface HeaderOptions {
   development: boolean
-  /** Nonce of the `<style>` elements that Vite inserts; only in development, since cached pages have none. */
+  /** Nonce of the `<style>` elements that Vite inserts; undefined in production, because cached pages must not contain a nonce. */
   styleNonce?: string | undefined
   https: boolean
   /** Hosts of CSP_SCRIPT_HOSTS; without them schema/site.json cannot allow a script. */
@@ -96,8 +96,8 @@ function hostsOf({ captcha, metrica, security = {} }: Others, { scriptHosts = []
 }
 
 /**
- * Computes the headers. They allow no inline scripts, but `style` attributes, since libraries position elements with them. They allow
- * `<style>` elements only if schema/site.json enables these.
+ * Computes the headers. They forbid inline scripts. They allow `style` attributes, with which libraries position elements. They allow
+ * `<style>` elements only if schema/site.json enables these, or with Vite's nonce in development.
  */
 function headersFor(options: HeaderOptions, others: Others): HeaderList {
   const { development, https, styleNonce } = options

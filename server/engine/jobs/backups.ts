@@ -13,7 +13,7 @@ export const BACKUP_TASK = { name: 'daily-backup', hour: 4, trustsClock: true }
 
 const COPIES = 7
 
-/** Pattern of backups' names: the server deletes only files with such names. */
+/** Matches the names of backups. The server deletes only these files, and the partial files of OWN_PART. */
 const OWN = /^tara-\d{4}-\d{2}-\d{2}\.sqlite$/
 
 const OWN_PART = /^tara-\d{4}-\d{2}-\d{2}\.sqlite\.part(-\w+)?$/
@@ -34,7 +34,7 @@ export async function listBackups(folder: string): Promise<{ name: string; at: D
   return copies.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-/** Deletes all nightly backups except the last seven, and partial files of killed processes. */
+/** Deletes partial files of killed processes, and all nightly backups except the last seven. */
 async function dropOldBackups(folder: string): Promise<void> {
   const old = (await listBackups(folder)).slice(COPIES).map(({ name }) => name)
   const parts = (await readdir(folder)).filter((name) => OWN_PART.test(name))
@@ -50,7 +50,7 @@ export function ensureBackupFolder({ backupFolder }: Pick<Config, 'backupFolder'
 const SIGN_MS = 30_000
 
 /**
- * Backs up the data at four in the morning in a child process, because copying and checking would block requests.
+ * Returns the task that backs up the data at four in the morning, in a child process, because copying and checking would block requests.
  * @param program path of the command that copies, as in `npm run db`
  */
 export const backupTask = (program: string, dataFolder: string, backupFolder: string): DailyTask => ({

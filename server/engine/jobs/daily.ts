@@ -36,8 +36,8 @@ const GAP_MS = 7 * DAY_MS
 const HOLD_MS = DAY_MS
 
 /**
- * Decides if a task runs now. If the clock was set back, the task waits until the clock reaches the time of the last run. If the clock
- * jumped ahead, or the task never ran, it is held for a day to correct the clock: a clock in the year 2100 must not erase everything.
+ * Decides if a task runs now. If the clock was set back, it waits until the clock reaches the time of the last run. If `trustsClock` is
+ * false, and the clock jumped ahead or the task never ran, it is held for a day, so that people can correct the clock.
  */
 export function decide(state: TaskState, now: Date, { hour, trustsClock }: TaskOptions): 'wait' | 'hold' | 'run' {
   const at = now.getTime()
@@ -70,11 +70,11 @@ function nextAfter(last: number, hour: number): number {
 
 const time = (iso: string | undefined): number | undefined => (iso === undefined ? undefined : Date.parse(iso))
 
-/** A task that runs once a day in one of all processes. */
+/** A task that runs once a day, in only one of the processes that share the database. */
 export interface DailyTask extends TaskOptions {
   /** Name of the row of `facts` that stores the task's state. */
   name: string
-  /** Runs the task. @param alive call it during long work; throws if another process has taken over @param startedAt start of this run */
+  /** Runs the task. @param alive call it during long work; it throws if this run must end @param startedAt start of this run */
   run(alive: () => Promise<void>, startedAt: Date): Promise<void>
 }
 

@@ -13,7 +13,7 @@ export const erasureLog = oldRows(
   ({ now }) => daysBefore(now, RETENTION_DAYS),
 )
 
-/** Milliseconds between two transactions, in which other processes can write. */
+/** Milliseconds of the pause between two transactions. During this pause other processes can write. */
 const PAUSE_MS = 10
 
 /**
@@ -59,7 +59,7 @@ async function overwrite({ engine, query }: Database, how: 'on' | 'fast'): Promi
   if (engine === 'sqlite') await sql.raw(`pragma secure_delete = ${how}`).execute(query)
 }
 
-/** Returns the numbers of rows erased in the last run, and in all runs. */
+/** Returns for each kind of data the numbers of rows erased in the last run and in all runs. @param startedAt of the last run, ISO 8601 */
 export async function readErased({ query }: Database, startedAt: string | undefined) {
   const rows = await query
     .selectFrom('erasures')

@@ -20,7 +20,7 @@ export function networkKey(address: string): string | undefined {
   return typeof groups === 'string' ? undefined : `${groups.slice(0, 3).join(':')}::/48`
 }
 
-/** Returns an IPv4 address unchanged, and the eight groups of an IPv6 address. */
+/** Returns an IPv4 address as a string without its port, and an IPv6 address as its eight groups. */
 function groupsOf(address: string): string | string[] {
   const [plain = ''] = withoutPort(address).split('%')
   if (!isIPv6(plain)) return plain

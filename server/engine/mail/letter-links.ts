@@ -18,7 +18,7 @@ type Purpose = keyof typeof LIFETIMES_MS
 /** Returns the purpose under which a used link is stored until it expires, so that a second click gets an answer. */
 const usedOf = (purpose: Purpose): string => `${purpose}-used`
 
-/** Creates a link and deletes expired links. @param goes time when the letter with the link is sent @returns the link's secret, 256 bits */
+/** Creates a link and deletes expired links. @param goes time of sending, from which the lifetime counts @returns the secret, 256 bits */
 export async function makeLink(transaction: Transaction, purpose: Purpose, subject: string, now: Date, goes = now) {
   const [secret, at] = [newSecret(), now.toISOString()]
   await transaction.deleteFrom('letter_links').where('expires_at', '<=', at).execute()
@@ -35,7 +35,7 @@ export async function makeLink(transaction: Transaction, purpose: Purpose, subje
   return secret
 }
 
-/** Returns the subject of a link that has not expired. @param stored the purpose, or `usedOf` it */
+/** Returns the account or mailbox of a link that has not expired. @param stored purpose in the table: as created, or `usedOf(purpose)` */
 async function subjectOf(query: Query, stored: string, secret: string, now: Date): Promise<string | undefined> {
   const row = await query
     .selectFrom('letter_links')

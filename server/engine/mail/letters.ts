@@ -24,7 +24,7 @@ export interface SubmissionSummary {
 /** The submission that a form's letter is about. */
 export interface LetterSubject {
   submission?: SubmissionSummary | undefined
-  /** Further values for the letter's expressions, by name, such as the product on the form's page. */
+  /** With `submission`: further values for the letter's expressions, by name, such as the product on the form's page. */
   roots?: Readonly<Record<string, unknown>> | undefined
 }
 

@@ -38,7 +38,7 @@ export interface MailRequest extends LetterSubject {
    * are sent before others. `notice`: it reports a change. Each kind has its own limit.
    */
   kind?: 'access' | 'asked' | 'notice'
-  /** True if the caller has its own rate limit: then the limit per e-mail address does not apply. */
+  /** True if the limit per e-mail address does not apply: for letters to the manager, and if the caller has its own rate limit. */
   isUnlimited?: boolean
   /** With `isUnlimited`: earliest time of sending by the caller's rate limit, ISO 8601. */
   heldUntil?: string | undefined

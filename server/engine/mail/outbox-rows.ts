@@ -188,7 +188,7 @@ export async function claimLetter(
     if (!row) return undefined
     const { numUpdatedRows } = await query
       .updateTable('outbox')
-      // Clears the error while the letter is being sent, so that nobody can send it a second time.
+      // Clears the error while the letter is being sent, because staff can send a letter with an error again (`sendAgain`).
       .set({ next_try: later(at, CLAIM_MS), attempts: row.attempts + 1, error: null })
       .where('id', '=', row.id)
       .where('sent_at', 'is', null)

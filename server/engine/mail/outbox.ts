@@ -26,7 +26,7 @@ interface OutboxOptions {
   pause?: number
 }
 
-/** Sends the letters of the outbox, oldest first, with retries, in one or two independent lanes. Several processes may run it. */
+/** Sends the letters of the outbox with retries (order: `claimLetter`), in one or two independent lanes. Several processes may run it. */
 export function startOutbox({ hasFiles, ...options }: OutboxOptions) {
   const lanes = (hasFiles ? [sql<SqlBool>`not ${hasFiles}`, hasFiles] : [sql<SqlBool>`true`]).map((isOfLane) =>
     startLane(options, isOfLane),
@@ -178,7 +178,7 @@ export async function failingLetters({ query }: Database, manager: string | unde
   }
 }
 
-/** Counts the unsent letters, including failing ones. */
+/** Counts the letters that are still to be sent, including failing ones, but not those that are given up or wait for staff. */
 export async function waitingLetters({ query }: Pick<Database, 'query'>): Promise<number> {
   const { count } = await query
     .selectFrom('outbox')

@@ -23,7 +23,7 @@ export async function failedLetters(query: Query): Promise<number> {
   return Number(count)
 }
 
-/** Reads a letter's state in the outbox, sent or not; undefined if the letter has been deleted. */
+/** Reads when a letter was sent, and whether it still has its body; undefined if the letter has been deleted. */
 export const readLetter = (query: Query, id: number) =>
   query
     .selectFrom('outbox')

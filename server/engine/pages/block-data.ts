@@ -5,7 +5,7 @@ import { type Loading, loadData } from './load-data.ts'
 
 interface BlockDataOptions extends Loading {
   contracts: Contracts
-  /** Code of the visitor's variant of the site; empty if there is only one. */
+  /** Code of the visitor's variant of the site, such as a region; empty if the site has no variants. */
   variant: string
   /** Prepares a form. @param values values that the page passes to it */
   form: (id: string, values: unknown) => Promise<PreparedForm | undefined>

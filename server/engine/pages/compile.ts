@@ -144,8 +144,8 @@ const holdsExpression = (value: unknown): boolean =>
   isExpression(value) || (typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression))
 
 /**
- * Returns a function that removes keys that the contract does not name from an expression's value, to send less data. Unknown keys that are
- * written in a file are an error of the checker.
+ * Returns a function that removes the keys that the contract does not name from the value of an expression, to send less data; undefined if
+ * the contract allows all keys. In values that a file contains, the checker reports unknown keys as errors.
  */
 function trimmer({ items, properties, additionalProperties }: JsonSchema): Trim | undefined {
   if (items) {

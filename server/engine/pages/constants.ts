@@ -36,7 +36,7 @@ const takesText = ({ query = {}, meta }: PageFile): boolean =>
     ({ type, values, maxLength = Infinity }) => type === 'string' && values === undefined && maxLength > NUMBER_LENGTH,
   )
 
-/** Maximum length of a page number in a query. */
+/** Maximum length of a number in a query, such as a page number. A parameter that allows longer strings accepts text. */
 const NUMBER_LENGTH = 20
 
 /** Returns the counters of schema/site.json; undefined if there are none, so that visitors are not asked for consent. */

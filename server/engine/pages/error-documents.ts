@@ -21,7 +21,7 @@ const MAX_AGE_MS = 60_000
 
 interface Document {
   type: PageType
-  /** The document, split at the two placeholders; they are parts of their own. */
+  /** The document's text, split at the placeholders MESSAGE and NUMBER; each placeholder is a part of its own. */
   parts: readonly string[]
   /** Cached complete documents for refusals under load, by message: these messages are fixed texts. */
   filled: LRUCache<string, Body>

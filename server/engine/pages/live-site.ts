@@ -6,7 +6,7 @@ import { StartError } from '../config.ts'
 import { oneAfterAnother } from '../next-loop-turn.ts'
 import type { Loaded, SiteState } from './site-state.ts'
 
-/** The served state of the schema files, and its replacement. */
+/** Holds the served state of the schema files, and replaces it after changes. */
 export interface LiveSite {
   state(): SiteState
   /** The invalid files whose changes are not served; «schema/» if no file is readable, or if no change is accepted. */

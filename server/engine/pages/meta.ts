@@ -55,14 +55,14 @@ const absolute = (address: string | undefined, origin: string): string | undefin
 /** Lists filtered by more facets are not indexed, since there are too many combinations. */
 const MAX_FACETS = 2
 
-/** Returns true if a URL must not be indexed: it has many facets, or a parameter such as a typed length or a sort order. */
+/** Returns true if a URL must not be indexed: it has many facets, or a parameter with `noindex` in the page file, such as a sort order. */
 function isUnlisted({ query = {} }: PageFile, search: string): boolean {
   const parameters = [...new URLSearchParams(search)]
   const facets = parameters.flatMap(([name, value]) => (query[name]?.type === 'list' ? facetsOf(name, value) : []))
   return facets.length > MAX_FACETS || parameters.some(([name]) => query[name]?.noindex)
 }
 
-/** Returns the facets in a list parameter: its name, or the names of own properties in «capColor.belyy,lining.pe». */
+/** Returns the facets in a list parameter: the parameter's name, or the properties' names in a value such as «capColor.belyy,lining.pe». */
 const facetsOf = (name: string, value: string): string[] => [
   ...new Set(value.split(',').map((word) => (word.includes('.') ? word.slice(0, word.indexOf('.')) : name))),
 ]
@@ -83,7 +83,7 @@ export function verificationOf(codes: Site['constants']['verification'], path: s
   return tags.length > 0 ? { verification: Object.fromEntries(tags) } : {}
 }
 
-/** Returns the Open Graph image: from the base data, or the page's first picture in the required format. */
+/** Returns the Open Graph image: from the base data, or the page's first picture as a JPEG of SOCIAL_SIZE; undefined without either. */
 export function imageOf(base: BaseData | undefined, picture: BlockPicture | undefined, origin: string) {
   const address = absolute(base?.picture, origin)
   if (address !== undefined) return { address }
@@ -120,7 +120,7 @@ function withSiteName(title: string, siteName: string): string {
 
 type Fact = Readonly<Record<string, unknown>>
 
-/** Collects structured data (schema.org) of the page's blocks. */
+/** Returns a function that collects the structured data (schema.org) of a page's blocks. */
 export function createJsonLd(contracts: Contracts, origin: string): (blocks: readonly BlockNode[]) => Fact[] {
   function factsOf({ type, props }: BlockNode): readonly Fact[] {
     const fact = contracts.get(type)?.jsonLd?.(props, origin)

@@ -39,7 +39,7 @@ export function readAddress(originalUrl: string): Required<PageAddress> {
 
 /** Sends a redirect, which is not cached, since it may depend on the session. */
 export function sendRedirection(response: Response, type: PageType, { status, location }: Redirection): void {
-  // Staff pages and previews have set the header already.
+  // For staff pages and previews an earlier handler has already forbidden caching.
   if (!response.hasHeader('Cache-Control')) response.set('Cache-Control', 'private, no-cache')
   response.vary('Cookie')
   if (type === 'json') response.json({ redirect: location })

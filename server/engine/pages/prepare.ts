@@ -44,7 +44,7 @@ type Address = Exclude<Target, Redirection>
 /** Path of the page for missing addresses (specification.md §8). */
 export const NOT_FOUND_PATH = '/404/'
 
-/** Returns the address of a list's last page if the requested page number is past it. */
+/** Returns the address of a list's last page if the requested page number is past it; otherwise undefined. */
 function lastPageOf({ details }: HttpError, address: URL): string | undefined {
   const pages = details?.pages
   if (typeof pages !== 'number' || !address.searchParams.has('page')) return undefined
@@ -60,7 +60,7 @@ export interface PageMakerOptions extends PageBuilderOptions {
   missing?: Site['constants']['missing'] | undefined
 }
 
-/** Prepares the pages and modals of URLs, by the routes of one state of the schema files (specification.md §2, §8). */
+/** Prepares pages, modals and letters (specification.md §2, §8). An instance belongs to one version of the schema files. */
 export class PageMaker {
   readonly #site: Site
   readonly #origin: string
@@ -76,7 +76,7 @@ export class PageMaker {
     this.#builder = new PageBuilder(options)
   }
 
-  /** Resolves an address. @param isPost true: keeps a path with a trailing slash, because a redirect would lose the body */
+  /** Resolves an address. @param isPost true: does not redirect if the path ends with a slash, because a redirect would lose the body */
   resolve(url: URL, isPost = false): Target {
     const pathname = decodePathname(url.pathname)
     const match = pathname === undefined ? undefined : routeAt(this.#site, pathname)

@@ -41,7 +41,7 @@ export const PREVIEW = 'preview'
 /** Name of the query parameter with the key in the studio's iframe; the key applies to one URL, without a cookie. */
 export const FRAME = 'studio'
 
-/** Address of the preview bar's form and links. It is not a page, so that the browser always loads a document from it. */
+/** Address of the preview bar's form and links. No page has it, so the browser loads a document from it, never only page data. */
 const PREVIEW_PATH = '/_preview'
 
 const PURPOSE = 'preview'
@@ -207,7 +207,7 @@ function withoutKey(address: string): string {
   return ownAddress(url.pathname + url.search, url.origin)
 }
 
-/** Returns the parts of a page that a preview changes: it gets the preview bar; in the studio's iframe neither bar nor analytics. */
+/** Returns the parts of a page that a preview changes. It adds the preview bar; in the studio's iframe it removes analytics instead. */
 export function previewParts(preview: Preview | undefined, { constants, blocks }: PreparedPage): Partial<PreparedPage> {
   if (!preview) return {}
   const { who, day, wrongDay, isFramed } = preview

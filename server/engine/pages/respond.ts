@@ -139,7 +139,7 @@ export class PageResponder {
     const [page, wasCached] = 'page' in answer ? [answer.page, answer.wasCached] : [answer, false]
     request.answered = { kind: KINDS[type], name: page.name, cached: wasCached }
 
-    // A first request without cookies may come from a crawler, so it is not recorded. The context may set a cookie, so it is created first.
+    // A request without cookies may come from a crawler and is not recorded. The context may set a cookie, so it is created before sending.
     const visit = isShown && !preview?.isFramed && readUid(request) ? page.visit : undefined
     const context = visit && this.#options.context(request, response)
     if (type === 'html' && request.get('Save-Data') === 'on') response.set('Server-Timing', SAVE_DATA)

@@ -26,7 +26,7 @@ export async function sendShared(request: IncomingMessage, response: ServerRespo
   send(request, response, { type, status: page.status, encoding, body: await bodyOf(page, encoding) })
 }
 
-/** Sends a page that is not cached: one with a visitor's own data, or an error. */
+/** Sends a page that is not cached: one with a visitor's own data, a preview, or the page of a rejected form. */
 export async function sendOnce(
   request: Request,
   response: Response,

@@ -44,7 +44,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   privateNetworks.addSubnet(network, bits, 'ipv4')
-/** The assigned IPv6 range. Its parts 6to4 and Teredo, which can address any IPv4 host, are added to `privateNetworks`. */
+/** The assigned IPv6 range. Its special parts are added to `privateNetworks`: also 6to4 and Teredo, which can address any IPv4 host. */
 const handedOut = new BlockList()
 handedOut.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [

@@ -13,7 +13,7 @@ export interface PictureRouterOptions {
   folder: string
   maker: PictureMaker
   sourceOf: (name: string, address: string) => Promise<FoundSource | undefined>
-  /** Returns the first part of the variants' names in the cache: several addresses may have the same picture. */
+  /** Returns the first part of the variants' file names in the cache. It is the same for all addresses of the same picture. */
   cacheName: (name: string) => string
   /** Returns true if the picture at this address may change. */
   mayChange: (name: string) => boolean

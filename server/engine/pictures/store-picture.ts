@@ -32,7 +32,7 @@ export async function look(bytes: Buffer) {
 export const addressOf = (bytes: Buffer, size: { width: number; height: number }): string =>
   pictureAddress({ name: nameOf(createHash('sha256').update(bytes).digest('hex')), ...size })
 
-/** Stores the picture under the hash of its content and flushes it to the disk, before the catalog refers to it. @throws PictureProblem */
+/** Stores a picture under its hash and flushes it, before the catalog refers to it. @returns its address @throws PictureProblem */
 export async function storePicture(dataFolder: string, bytes: Buffer): Promise<string> {
   const { format, ...size } = await look(bytes)
   const address = addressOf(bytes, size)

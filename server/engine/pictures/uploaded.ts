@@ -8,7 +8,7 @@ import type { Database } from '../database/tables.ts'
 /** Folder of pictures inside the upload folder; the rest of the upload folder is private. */
 export const PICTURE_FOLDER = 'pictures'
 
-/** Returns the folder of imported pictures. */
+/** Returns the folder of uploaded pictures: from imports, from the studio, and from another back end. */
 export const uploadedPictures = (dataFolder: string): string => join(dataFolder, 'uploads', PICTURE_FOLDER)
 
 /** Returns the folder of the cached variants (router.ts). */
@@ -19,7 +19,7 @@ const FORMATS: readonly (PictureHeader['format'] | 'pdf')[] = ['jpg', 'png', 'we
 
 const uploadedNames = (address: string): string[] => FORMATS.map((format) => `${basename(address)}.${format}`)
 
-/** Returns the path of an uploaded picture, which has one size only; undefined if the file is missing. */
+/** Returns the path of an uploaded picture, whose file has the name at the end of the address; undefined if the file is missing. */
 export const uploadedFile = (dataFolder: string, address: string): string | undefined =>
   uploadedNames(address)
     .map((name) => join(uploadedPictures(dataFolder), name))

@@ -60,7 +60,7 @@ export function seal(signing: Signing, purpose: string, text: string): string | 
   return sealed.length <= MAX_SEALED ? sealed : undefined
 }
 
-/** Returns the text, or undefined if the signature is invalid. */
+/** Returns the text that `seal` signed for this purpose; undefined if the signature is invalid or has another purpose. */
 export function unseal(signing: Signing, purpose: string, sealed: string): string | undefined {
   const [packed = '', signature, rest] = sealed.length <= MAX_SEALED ? sealed.split('~') : []
   const signed = rest === undefined ? signing.open(signature) : undefined
@@ -119,7 +119,7 @@ export async function rotateSigningKey(database: Pick<Database, 'query' | 'safe'
   })
 }
 
-/** Encrypts keys that were stored before DESK_KEY was set. */
+/** Encrypts keys that were stored before DESK_KEY was set or changed. */
 export async function sealSigningKeys({ query, safe }: Pick<Database, 'query' | 'safe'>): Promise<void> {
   for (const { name, value } of await query
     .selectFrom('facts')

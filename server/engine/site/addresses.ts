@@ -10,7 +10,7 @@ interface Showing {
   source: string
   route: Route
   bound: Readonly<Record<string, string>>
-  /** Values of parameters that `params` of the route fixes, by parameter. */
+  /** Values that `params` of the route fixes, by the call's parameter; undefined: the route accepts any value. */
   fixed: Readonly<Record<string, string | undefined>>
 }
 

@@ -37,7 +37,7 @@ export interface TreeFile<T> {
 export type Variant = Registered<'variant', { readonly id: number; readonly code: string }>
 
 interface SiteVariants extends Variants {
-  /** The first variant is the default. The list is the same object as long as its entries are equal. */
+  /** The first variant is the default. In one Site the list stays the same object as long as its entries are equal. */
   readonly list: readonly Variant[]
   /** False until another back end has returned the variants. Until then any code may belong to a variant. */
   readonly isComplete: boolean

@@ -2,7 +2,7 @@ import { realpathSync, type Stats } from 'node:fs'
 import { relative } from 'node:path'
 import { watch } from 'chokidar'
 
-/** Debounce of changes, in milliseconds: a checkout writes many files at once. */
+/** Debounce of changes, in milliseconds: `git checkout` writes many files at once. */
 const QUIET_MS = 40
 
 /** Maximum delay of a callback during a burst of changes, in milliseconds. */
@@ -67,7 +67,7 @@ export function watchFolders(
       await watcher.close()
       watcher = open()
     } catch {
-      // The callback has logged its failure.
+      // The callback has logged its failure. A folder may have been unreadable, so the watcher is opened again after the retry.
       isStale = true
       if (!isStopped) setTimeout(gather, RETRY_MS).unref()
     }

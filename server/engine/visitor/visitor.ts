@@ -55,7 +55,7 @@ export interface Visitor {
   signedIn: boolean
   /** True if a preview shows the page as signed-in visitors see it. */
   previewsSignedIn?: boolean | undefined
-  /** ID of the visitor; undefined before the first page, and on pages without the visitor's own data. */
+  /** ID of the visitor; undefined for shared pages (`sharedPart`), error pages and pages of staff. */
   uid?: string | undefined
   /** The signed-in user, for pages with personal data. */
   user?: CurrentUser | undefined
@@ -72,7 +72,7 @@ export interface Visitor {
 /** Returns the part of a visitor that a shared page may use: the values in the page's key (`pageKey`), and no personal data. */
 export const sharedPart = ({ variant, signedIn }: Visitor): Visitor => ({ variant, choseVariant: false, signedIn })
 
-/** Reads the visitor from the cookies. The variant's cookie has the name of the route parameter. */
+/** Reads the visitor from the cookies. The variant's cookie has the name of the route parameter for variants, such as `region`. */
 export function readVisitor({ variants }: Site, cookieHeader: string | undefined, user?: CurrentUser): Visitor {
   const id = cookieHeader ? parseCookie(cookieHeader)[variants.param] : undefined
   const chosen = variants.list.find((variant) => String(variant.id) === id)
@@ -87,13 +87,13 @@ export function visitorAt(pathname: string, { variants: { list } }: Site, visito
   return variant ? { ...visitor, variant, namesVariant: true } : visitor
 }
 
-/** Returns the visitor's variant as a value for expressions, under the name of the route parameter. */
+/** Returns the visitor's variant as a value for expressions, under the name of the route parameter for variants, such as `region`. */
 export const variantRoot = ({ variants }: Site, variant: Variant | undefined): Scope =>
   variant ? { [variants.param]: variant } : {}
 
 /**
- * Stores the variant in the address, or the default one, in the cookie (specification.md §4). If a proxy detects variants, does not store
- * the default: a stored variant counts as chosen, so the site would not suggest the detected one.
+ * Stores a variant in the cookie: the one that the address names, or the default (specification.md §4). If a proxy detects variants, does
+ * not store the default: a stored variant counts as chosen, so the site would not suggest the detected one.
  */
 export function storeVariant(
   request: IncomingMessage,
@@ -105,7 +105,7 @@ export function storeVariant(
   putCookie(request, response, variants.param, String(variant.id), constants.cookieLifetime)
 }
 
-/** Name of the cookie (specification.md §3). */
+/** Name of the cookie with the visitor ID (specification.md §3). */
 const UID_COOKIE = 'userId'
 
 const UID_BYTES = 16
@@ -132,7 +132,7 @@ function cookieOf({ headers }: IncomingMessage): string | undefined {
   return uid && Buffer.from(uid).toString()
 }
 
-/** Returns the user's visitor ID, or the cookie's; undefined for a new visitor and for a cookie that this site did not set. */
+/** Returns the user's visitor ID, or the guest's from the cookie; undefined if the cookie is missing or contains no ID of a guest. */
 export function readUid(request: IncomingMessage, cookie = cookieOf(request)): string | undefined {
   return currentUser(request)?.uid ?? (isGuestUid(cookie) ? cookie : undefined)
 }
@@ -155,7 +155,7 @@ export function createVisitorCookie({ lifetime, renewed }: VisitorCookieOptions)
   return {
     /** Returns the visitor's ID. A new visitor gets one with the cookie. */
     ensure(request: IncomingMessage, response: ServerResponse): string {
-      // A temporary ID: the cookie stays unchanged, so that the next page recognizes the visitor.
+      // Authentication failed with an error. The ID is temporary: the cookie stays unchanged, so that the next page finds the visitor.
       if (isUserUnknown(request)) return newGuestUid()
       const cookie = cookieOf(request)
       const sentUid = readUid(request, cookie)

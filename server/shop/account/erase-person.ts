@@ -68,8 +68,8 @@ async function holdBuyers(transaction: Transaction, buyers: readonly number[], s
 }
 
 /**
- * Deletes buyers with their submissions, offers and files, and erases their data in their orders.
- * `staff`: name of the member of the staff; undefined for the nightly job, whose erasures are not in the orders' histories.
+ * Deletes buyers with their submissions, offers and files, and erases their data in their orders. @param staff name of the member of the
+ * staff who erases them; empty if the buyer does; undefined at the end of the retention period: then the orders get no event
  */
 async function forgetBuyers(
   transaction: Transaction,
@@ -120,7 +120,7 @@ async function eraseMailbox(transaction: Transaction, email: string, { holds, no
     .set({ subscriber: null, ended_at: now.toISOString() })
     .where('subscriber', '=', email)
     .execute()
-  // With `holds`, keeps unsent letters about submissions: they go to the shop, and the address may also be the manager's.
+  // With `holds`, unsent letters about submissions stay: they go to the shop, whose manager may have the same address.
   await transaction
     .deleteFrom('outbox')
     .where(isTo(email))

@@ -108,7 +108,7 @@ async function readOrders(query: Query, buyers: Buyers): Promise<PersonalData> {
   }
 }
 
-/** Returns a query for letters that staff wrote to a person. */
+/** Reads the letters that staff wrote to a person: the sent ones, or the drafts. */
 const lettersTo = (query: Query, buyers: Buyers, which: 'sent' | 'drafts') =>
   query
     .selectFrom('letters')

@@ -27,7 +27,7 @@ const over = (): HttpError => fieldError('token', OVER)
 
 const ALREADY = 'Почта уже подтверждена: войдите в\u00a0личный кабинет.'
 
-/** Sets an account's e-mail and notifies the old address. @throws HttpError if another account has it, or the user now wants another */
+/** Sets and confirms an account's e-mail, and tells the old address. @throws HttpError 422 if another account has it, or it is outdated */
 async function takeEmail(
   transaction: Transaction,
   { id, email }: { id: number; email: string },

@@ -25,7 +25,7 @@ export function refuseCommon(password: string): void {
 /** Imported dynamically, when the first password is hashed. */
 const argon2 = () => import('@node-rs/argon2')
 
-/** The package's default algorithm is argon2id; these are OWASP's minimum costs (S5). Memory in kibibytes. */
+/** Costs of argon2id, which is the package's default algorithm: OWASP's minimum (S5). `memoryCost` is in kibibytes. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 const queue = new FairQueue({

@@ -4,7 +4,7 @@ import { mergeLists } from '../lists/personal-data.ts'
 import { moveBuyers } from '../submissions/buyer.ts'
 import type { UserRow } from '../tables.ts'
 
-/** A person: the owner of an account, or whoever sent data with one e-mail or phone, or both. */
+/** A person: the owner of an account, or the sender of data with one e-mail or phone, or both. */
 export interface Person {
   user: Pick<Selectable<UserRow>, 'id' | 'uid'> | undefined
   /** E-mail or phone, as in `buyers.customer`; undefined if it may belong to another person. */

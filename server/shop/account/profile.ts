@@ -33,7 +33,7 @@ async function writeToNew(id: number, email: string, context: AccountContext, tr
   await context.mailer.write(transaction, { to: email, account: id, kind: 'access', ...letter }, now)
 }
 
-/** Checks the signed-in user's password. @param field name of the form's password field @throws HttpError 422, 429 */
+/** Checks the signed-in user's password. @param field name of the form's field @returns the user's row @throws HttpError 422, 429 */
 export async function comparePassword(password: string, field: string, context: UserFormContext) {
   const row = await readUser(context.database.query, context.user.id)
   const attempt = { login: `user ${row.id}`, candidates: [row], tries: 1, knows: () => true }
@@ -130,7 +130,7 @@ export const profileHandlers = {
             ...{ name: body.name, company: body.workCompany ?? '', phone: body.phone },
             address: body.address ?? (body.form === undefined ? before.address : ''),
           }),
-          // A request without `body.form` may lack the fields that the shop added to the form: their stored values are kept.
+          // A request without `body.form` may lack the fields that the shop added to the form: then their stored values stay.
           extra: mergeExtra(before.extra, form && body.form !== undefined ? ownNames(form.value) : [], body.extra),
         })
         .where('id', '=', before.buyer)
@@ -196,10 +196,10 @@ export const profileHandlers = {
   },
 
   /**
-   * Sends a letter for a new password, at most one per `RESTORE_PAUSE_SECONDS`: the previous letter is still valid, so a stranger's
-   * requests do not use up the owner's hourly limit. Above that limit the letter is delayed, and the error says so. For an unknown e-mail
-   * all steps except the delivery are the same: neither response nor duration reveals whether an account exists (S6), so the outbox is not
-   * woken. @throws HttpError 422, 429
+   * Sends an e-mail with a link for a new password. A second request within `RESTORE_PAUSE_SECONDS` sends none, as the first link is valid:
+   * so a stranger's requests do not use up the owner's hourly limit. Above the limit, the e-mail is delayed, and error 429 says until when.
+   * An unknown address takes the same steps, except for the delivery. The outbox is not woken, because a delivery takes time: neither the
+   * response nor its duration reveals whether an account exists (S6). @throws HttpError 422, 429
    */
   async 'security.restore'(body, context) {
     await acceptSubmission('security.restore', body, context)
@@ -226,9 +226,9 @@ export const profileHandlers = {
   },
 
   /**
-   * Sets a password by a letter's link, which also confirms the e-mail. Ends all sessions. A stranger may have registered an unconfirmed
-   * account with this person's e-mail and the stranger's own name, phone and orders. Only a browser that is signed in to the account proves
-   * that both are the same person. Without it, the owner of the mailbox gets an empty account.
+   * Sets a password by the link in an e-mail, which also confirms the address, and ends all sessions. If the address was unconfirmed, a
+   * stranger may have registered the account, with the stranger's own name, phone and orders. Then the owner of the mailbox gets an empty
+   * account, unless the browser is signed in to this account, which proves that the owner registered it.
    * @throws HttpError 422
    */
   async 'security.changePassword'(body, context) {

@@ -49,7 +49,7 @@ const ACCESS = HOUR
 /** Minimum interval between updates of `seen_at`, in milliseconds, to save writes. */
 const NOTE_EVERY = HOUR
 
-/** Lifetime of the cookie, in seconds. */
+/** Lifetime of the session cookie, in seconds. */
 export const SESSION_SECONDS = WHOLE / 1000
 
 /** Lifetime of an access token, in seconds. */
@@ -91,7 +91,7 @@ export async function openSession(
   return made
 }
 
-/** Returns the session of a cookie's secret or of a valid access token. */
+/** Returns the session of a cookie's secret or of an access token; undefined if there is none, or if it has expired. */
 export async function findSession(query: Query, { secret, accessToken }: Partial<NewSession>, now: Date) {
   const given = secret ?? accessToken
   if (given === undefined) return undefined

@@ -102,7 +102,7 @@ const warnings = (warning: Warning | undefined): EraseStep => ({
 const warnBefore = (now: Date, { idleAccounts, idleWarning }: EraseContext['retention']): string =>
   daysBefore(now, idleAccounts - idleWarning)
 
-/** Returns the steps that erase sessions and accounts. @param warning if undefined, sends no warnings; accounts without one are kept */
+/** Returns the steps that erase sessions and accounts. @param warning if undefined, sends no warnings: unused accounts then stay */
 export const accountSteps = (warning?: Warning): readonly EraseStep[] => [
   sessions,
   ...personSteps,

@@ -79,8 +79,8 @@ export const loginOf = (text: string): Login =>
 export const loginKey = (login: Login): string => ('email' in login ? login.email : login.phone)
 
 /**
- * Maximum number of accounts to try for a phone number. Several accounts may have the same one: colleagues share a phone, and numbers are
- * not verified. Accounts with a confirmed e-mail are tried first, then the others, each in the order in which they entered the phone.
+ * Maximum number of accounts to try for a phone number. Several accounts may have the same number: colleagues share a phone, and numbers
+ * are not verified. Accounts with a confirmed e-mail are tried first. Among equals, the one that has had the number longest comes first.
  */
 const SHARING = 3
 

@@ -16,12 +16,12 @@ export function aliasCells(row: string): string[] {
   return parted.includes('\t') ? parted.split('\t').map((cell) => cell.trim()) : cellsOf(row)
 }
 
-/** Matches titles of a column with a customer's own article numbers. */
+/** Matches headings of a column with a customer's own article numbers. */
 const OWN_TITLE = /ваш|св(?:ой|ои)|код|номенклатур|sku/i
 
 /**
  * Reads pairs of the shop's and a customer's article numbers. The shop's are in the column where the most cells are known article numbers;
- * the customer's are in the column whose title matches `OWN_TITLE`, or else in the first other column.
+ * the customer's are in the column whose heading matches `OWN_TITLE`, or else in the first other column.
  * @returns the pairs, and an error text for each invalid row
  */
 export async function readAliasList(rows: readonly (readonly string[])[], catalog: Catalog) {

@@ -3,13 +3,13 @@ import type { ProductRecord } from './records.ts'
 
 type Key = Pick<ProductRecord, 'kind' | 'article'>
 
-/** Returns a key of a product, for article numbers that are spelled as in the catalog. */
+/** Returns a product's key for exact matches: two spellings of an article number have different keys. */
 export const kindedArticle = ({ kind, article }: Key): string => `${kind} ${article}`
 
-/** Returns a key of a product that is equal for all spellings of its article number. */
+/** Returns a product's key for loose matches: all spellings of an article number have the same key. */
 export const productKey = ({ kind, article }: Key): string => kindedArticle({ kind, article: articleIdentity(article) })
 
-/** Values by catalog and article number. Old catalogs may contain two spellings of one article number: an exact match wins. */
+/** A map by catalog kind and article number. Old catalogs may have two spellings of one article number: `get` prefers the exact one. */
 export class ArticleMap<T> {
   readonly #exact = new Map<string, T>()
   readonly #same = new Map<string, T>()

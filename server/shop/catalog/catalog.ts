@@ -21,9 +21,9 @@ export interface Catalog {
   withHidden(ids: readonly number[]): Promise<Product[]>
   /** Returns the last parts of the products' addresses, for sitemaps; callers pass about a thousand ids at a time. */
   codes(ids: readonly number[]): Promise<string[]>
-  /** Finds hidden products too, because their address and papers stay available. */
+  /** Returns the product with this code in its address, even a hidden one, because its page and papers stay available. */
   byCode(kind: CatalogKind, code: string): Promise<Product | undefined>
-  /** Reloads the catalog if it was switched or changed in place. @returns true if it did */
+  /** Reloads the index if another catalog became current or products were edited in place (edit.ts). @returns true if it was reloaded */
   refresh(): Promise<boolean>
 }
 
@@ -50,7 +50,7 @@ export async function openCatalog(database: Database): Promise<Catalog> {
   return catalog
 }
 
-/** Creates a catalog with an empty index, which suffices for rendering letters; other callers load it with `refresh`. */
+/** Creates a catalog with an empty index, which suffices for composing e-mails; other callers load the index with `refresh`. */
 export function createCatalog(database: Database): Catalog {
   let index = EMPTY
   const catalog: Catalog = {

@@ -14,13 +14,13 @@ type Priced = Pick<ProductRecord, 'prices' | 'coming'>
 export const pricesOn = ({ prices, coming = [] }: Priced, day: string): readonly PriceStep[] =>
   coming.findLast(({ since }) => since <= day)?.prices ?? prices
 
-/** Returns the product with these announced prices, except for the earliest ones if they equal the current prices. */
+/** Returns the product with the announced prices `all`, without those at the beginning that equal the current prices. */
 export function announcing({ coming: _, ...product }: ProductRecord, all: readonly ComingPrices[] = []): ProductRecord {
   const first = all.findIndex(({ prices }) => !isDeepStrictEqual(prices, product.prices))
   return first < 0 ? product : { ...product, coming: all.slice(first) }
 }
 
-/** Returns the product with prices announced for a date; current prices and those of other dates stay. @param since ISO date */
+/** Returns the product with prices announced for a date, in place of earlier ones for the same date. @param since ISO date */
 export function withComing(product: ProductRecord, prices: readonly PriceStep[], since: string): ProductRecord {
   const others = product.coming?.filter((each) => each.since !== since) ?? []
   return announcing(
@@ -36,7 +36,7 @@ export const startedOn = (product: ProductRecord, day: string): ProductRecord =>
     product.coming?.filter(({ since }) => since > day),
   )
 
-/** Formats announced prices, «с 1 января — 19,40 ₽, с 1 марта — 20,10 ₽», without those whose text equals the previous one. */
+/** Returns `coming`, the announced prices as a text: «с 1 января — 19,40 ₽, …», without repeated prices; {} if there are none. */
 export function comingOf({ prices, coming = [] }: Priced, textOf: (prices: readonly PriceStep[]) => string) {
   const texts = [prices, ...coming.map((each) => each.prices)].map(textOf)
   const told = coming.flatMap(({ since }, i) =>
@@ -48,7 +48,7 @@ export function comingOf({ prices, coming = [] }: Priced, textOf: (prices: reado
 /** Number of products per transaction. */
 const AT_ONCE = 500
 
-/** Makes the prices current that were announced for this day or earlier. @param day ISO date */
+/** Makes announced prices current if they apply from this day or an earlier one. @param day ISO date */
 export async function startPrices(database: Database, day: string): Promise<void> {
   for (;;) {
     const due = await database.query
@@ -71,7 +71,7 @@ export async function startPrices(database: Database, day: string): Promise<void
   }
 }
 
-/** Makes announced prices current at midnight. This changes the catalog, which invalidates all pages. */
+/** Makes announced prices current at midnight in Moscow. A change of prices invalidates all cached pages. */
 export const pricesTask = (database: Database): DailyTask => ({
   ...{ name: 'coming-prices', hour: 0, trustsClock: true },
   run: () => startPrices(database, today()),

@@ -10,7 +10,7 @@ export type Edit = Pick<ProductRecord, 'prices' | 'stock' | 'leadDays' | 'pictur
   coming: ProductRecord['coming'] | undefined
 }
 
-/** Changes rows of the current catalog in a transaction, without a new catalog in the history. Every server instance then reloads it. */
+/** Changes rows of the current catalog in a transaction, without a new catalog in the history. All instances then reload the catalog. */
 export async function changeInPlace(
   { engine, query }: Pick<Database, 'engine' | 'query'>,
   change: (transaction: Query, catalog: number) => Promise<void>,

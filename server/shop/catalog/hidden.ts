@@ -10,7 +10,7 @@ export async function readHidden(query: Query): Promise<ReadonlySet<number>> {
   return new Set(rows.map(({ product }) => product))
 }
 
-/** Hides products or shows them again. @param byExchange true if 1C hides them */
+/** Hides products or shows them again. @param byExchange true if 1C hides them; products already hidden by staff keep that mark */
 export const hideProducts = (database: Database, ids: readonly number[], isHidden: boolean, byExchange = false) =>
   changeInPlace(database, async (transaction) => {
     if (isHidden)

@@ -8,7 +8,7 @@ import { inParts } from './rows.ts'
 
 export interface OldCatalog {
   id: number
-  /** Name of the imported file. */
+  /** Name of the imported file; for a catalog without a file, its origin, such as «демонстрационный каталог». */
   source: string
   /** Time of the import, ISO 8601 in UTC. */
   createdAt: string
@@ -28,8 +28,8 @@ export async function oldCatalogs(database: Pick<Database, 'query'>): Promise<Ol
 }
 
 /**
- * Restores an old catalog. The replaced catalog leaves the history, so the next undo goes one step further back.
- * @param options.passed called with the number of products that have been written so far
+ * Restores an old catalog by loading a copy of it. The replaced catalog and the old one leave the history, so the next undo goes one step
+ * further back. @param options.passed called with the number of products written so far
  * @returns the new catalog's id
  */
 export async function restoreCatalog(
@@ -62,7 +62,7 @@ export async function sectionsOf({ query }: Pick<Database, 'query'>, catalog: nu
 const BATCH = 1000
 
 interface ProductSelection {
-  /** Catalogs to read; by default both. */
+  /** Kinds of products to read; by default both. */
   kinds?: readonly CatalogKind[]
   /** Order of the products; by default the order of the imported file. */
   order?: 'section'
@@ -96,7 +96,7 @@ export async function* productsOf(
   }
 }
 
-/** Yields the products and reports how many it has yielded so far. */
+/** Yields the products, and calls `passed` with their number so far after every 500 products and at the end. */
 export async function* counted(products: AsyncIterable<ProductRecord>, passed: (count: number) => void) {
   let count = 0
   for await (const product of products) {

@@ -9,22 +9,22 @@ import type { BuiltInFacet } from './memory/facets.ts'
 import { articleKey } from './search/words.ts'
 import { slugOf } from './slug.ts'
 
-/** Database columns of the facets, as in server/shop/catalog/memory/index.ts. */
+/** SQL expressions for the values of the facets in a product's row; `readKind` in memory/index.ts reads the same values. */
 const FACET_COLUMNS: Readonly<Record<BuiltInFacet, string>> = {
   ...{ volume: 'volume', material: 'material', neck: 'neck', color: 'color', closure: 'closure' },
   purpose: "nullif(purposes, '')",
   available: "case when stock > 0 then 'stock' end",
 }
 
-/** Returns the URL texts of a product's own filter values: «capColor.belyy». @param json column `own` of the product */
+/** Returns a product's filter values as URLs contain them: «capColor.belyy». @param json column `filtered` of the product */
 const ownWords = (json: string): string[] =>
   Object.entries(record(JSON.parse(json))).map(([name, value]) => `${name}.${slugOf(String(value))}`)
 
 /**
- * Returns access to the catalog of the data folder, for checking links into it. It opens the file anew for each query, so that
- * the file can be restored or moved meanwhile.
+ * Returns access to the catalog in the data folder, for checking links to products and sections. Each query opens the database file anew,
+ * so that the file can be restored or moved in between.
  * @param dataFolder undefined if the database is not a file
- * @returns undefined if no catalog is readable: before the first start, or if the file is damaged; the next start reports the damage
+ * @returns undefined if no catalog is readable: before the first start, or if the file is damaged, which the next start reports
  */
 export function knownCatalog(dataFolder: string | undefined): KnownCatalog | undefined {
   const file = dataFolder && join(dataFolder, SQLITE_FILE)
@@ -33,7 +33,7 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
     using database = openReadOnly(file)
     return database.prepare(query).all(...values)
   }
-  /** Queries the catalog; undefined if that fails, for example because the file is of another version. */
+  /** Queries the catalog. @returns undefined if the query fails, for example because the database is of another version */
   const tryToAsk: (...parameters: Parameters<typeof ask>) => ReturnType<typeof ask> | undefined = (...parameters) => {
     try {
       return ask(...parameters)

@@ -9,7 +9,7 @@ import { picturesInUse } from './pictures.ts'
 /** Age from which unused pictures are deleted: an import may store photos for hours before the catalog refers to them. */
 const GRACE_MS = 2 * 86_400_000
 
-/** Deletes uploaded pictures that no catalog and no draft uses, with their variants. @returns the number of pictures */
+/** Deletes uploaded pictures and PDFs that no catalog and no text of the studio uses, with their variants. @returns the number of files */
 export async function dropOldPictures(database: Database, dataFolder: string, now: Date): Promise<number> {
   const folder = uploadedPictures(dataFolder)
   const until = new Date(now.getTime() - GRACE_MS)
@@ -43,7 +43,7 @@ async function isOfStudio({ query }: Pick<Database, 'query'>, file: string): Pro
   return Boolean(found)
 }
 
-/** Returns the pictures stored before a time in the database, which shares pictures among instances. */
+/** Returns the files stored before a time in PostgreSQL, through which instances share pictures; none with SQLite. */
 async function sharedBefore({ engine, query }: Database, time: Date): Promise<string[]> {
   if (engine === 'sqlite') return []
   const rows = await query

@@ -71,8 +71,8 @@ export async function picturesInUse({ query }: Database): Promise<ReadonlySet<st
 }
 
 /**
- * Returns the rendering that replaces a product's broken photo, also for hidden products. @param catalog id of the current catalog @param
- * address address of the photo (schema/definitions/pictures/address.ts)
+ * Returns a rendering of the product that has this photo, to replace the broken photo; also for a hidden product.
+ * @param catalog id of the current catalog @param address address of the photo (schema/definitions/pictures/address.ts)
  */
 export async function drawnInstead(
   site: Site,

@@ -4,7 +4,7 @@ import { ArticleMap } from './article-map.ts'
 import { filterValues } from './calls/card.ts'
 import { kindOf, type ProductRecord } from './records.ts'
 
-/** A product of a catalog that is being loaded, with its permanent id. */
+/** A product of a catalog that is being loaded. Its id is permanent; it is 0 until `allocateNumbers` assigns it. */
 export interface ListedProduct extends Pick<ProductRecord, 'kind' | 'article'> {
   id: number
 }
@@ -38,7 +38,7 @@ export const rowOf = ({ catalog, id, section, position }: ProductPlace, record: 
   own: record.own ? JSON.stringify(record.own) : null,
 })
 
-/** Returns a sort key for the order that Russian readers expect: no quotes, «ё» as «е», numbers by value. */
+/** Returns a key for the order that Russian readers expect: case and punctuation do not matter, «ё» sorts as «е», numbers by value. */
 export const sortKey = (name: string): string =>
   name
     .toLowerCase()
@@ -57,7 +57,7 @@ export async function readNumbers(query: Query): Promise<ProductNumbers> {
   return numbers
 }
 
-/** Assigns permanent ids to products by article number, and updates the stored spelling of the article number. */
+/** Sets each product's permanent id by article number, adds missing ids to the database, and stores changed spellings of numbers. */
 export async function allocateNumbers(query: Query, numbers: ProductNumbers, products: readonly ListedProduct[]) {
   const fresh = products.filter((product) => !numbers.get(product))
   if (fresh.length > 0) {

@@ -17,7 +17,7 @@ export const isGone = ({ status }: { status: (typeof GONE)[number] | OrderStatus
 
 type Promised = Pick<OrderLineRow, 'product' | 'shipments'> & { shipped?: number | null }
 
-/** Returns the pieces by product that the shop promised from stock for these lines. */
+/** Returns, by product id, the pieces that these lines promise from stock (`days` is 0), minus the pieces that have been shipped. */
 function fromStock(lines: readonly Promised[]): ReadonlyMap<number, number> {
   const all = new Map<number, number>()
   for (const { product, shipments, shipped } of lines) {
@@ -38,7 +38,7 @@ const unshippedLines = (query: Query, products: readonly number[]) =>
     .where('status', 'not in', GONE)
     .where('shipments', 'like', '%"days":0%')
 
-/** Returns the stock minus the pieces reserved for unshipped orders: for `!=` all orders except `order`, for `<` all earlier orders. */
+/** Returns, by product id, the stock that orders have not reserved. @param which `!=`: all orders except `order`; `<`: only earlier ones */
 async function freeStock(query: Query, products: readonly number[], which: '!=' | '<', order: number) {
   const taken = fromStock(await unshippedLines(query, products).where('order_id', which, order).execute())
   const catalog = (await currentCatalog({ query })) ?? 0
@@ -47,11 +47,11 @@ async function freeStock(query: Query, products: readonly number[], which: '!=' 
   return new Map(rows.map(({ id, stock }) => [id, Math.max(0, stock - (taken.get(id) ?? 0))]))
 }
 
-/** Returns, by product, the pieces reserved for unshipped orders that 1C knows: 1C may have reserved the same pieces. */
+/** Returns, by product id, the pieces reserved for unshipped orders that 1C knows: 1C may have reserved the same pieces. */
 export const promisedIn1C = async (query: Query, products: readonly number[]) =>
   fromStock(await unshippedLines(query, products).where('exchanged', 'is not', null).execute())
 
-/** Locks the stock until the transaction ends, by a write to the row that every edit of the catalog writes first. */
+/** Locks the stock until the transaction ends, by writing the row of `facts` that every edit of the catalog writes first (edit.ts). */
 const lockStock = (transaction: Query) =>
   transaction
     .insertInto('facts')
@@ -60,8 +60,8 @@ const lockStock = (transaction: Query) =>
     .execute()
 
 /**
- * Returns the products with the stock that is not reserved for unshipped orders. In a transaction, the stock is locked until its end.
- * @param order the order whose own reservations do not count
+ * Returns the products with their stock reduced by the pieces reserved for unshipped orders. A transaction then holds a lock on the stock.
+ * @param order id of the order whose own reservations do not count; 0: no such order
  */
 export async function withFreeStock(query: Query, products: readonly Product[], order = 0): Promise<Product[]> {
   if (query.isTransaction) await lockStock(query)
@@ -71,7 +71,7 @@ export async function withFreeStock(query: Query, products: readonly Product[], 
 }
 
 /**
- * Locks the stock and checks that it suffices, before the lines are written. @param order the order whose own reservations do not count
+ * Locks the stock and checks, before an order's lines are written, that it suffices for them. @param order as in `withFreeStock`
  * @throws HttpError 409 if the stock has been reserved for other orders since the user saw it
  */
 export async function refuseTaken(transaction: Query, lines: readonly Promised[], order = 0): Promise<void> {
@@ -88,8 +88,8 @@ export async function refuseTaken(transaction: Query, lines: readonly Promised[]
 }
 
 /**
- * Returns the pieces that the stock lacks for an order once all earlier orders are served: «ФЛ-250-24-П: 960 из 5 040 шт.»; empty if none
- * are missing or the order is shipped. `isLate` is true if some of the missing pieces were promised from stock.
+ * Returns the pieces that the stock lacks for an order once all earlier orders are served. `text`: «ФЛ-250-24-П: 960 из 5 040 шт.», empty
+ * if none are missing or the order is shipped; `isLate`: true if some of the missing pieces were promised from stock.
  */
 export async function shortOf(
   query: Query,

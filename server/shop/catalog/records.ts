@@ -98,7 +98,7 @@ export interface ProductRecord {
   own?: OwnValues
   /** Texts of the shop's own properties that the search indexes. */
   words?: readonly string[]
-  /** Addresses of documents in public/. */
+  /** Documents: titles, and addresses of files in public/. */
   documents: readonly { title: string; file: string }[]
 }
 
@@ -120,7 +120,7 @@ export function readRecord(text: string): ProductRecord {
 /** A property of products, as schema/catalog/properties.json describes it. */
 export type Property = ContentTypes['properties']['properties'][number]
 
-/** One of the shop's own properties. */
+/** One of the shop's own properties. Only these have a `kind` in properties.json. */
 export type OwnProperty = Property & { kind: NonNullable<Property['kind']> }
 
 /** Returns the properties in display order. */
@@ -148,7 +148,7 @@ export type MaterialSurface = Material['surface']
 export const surfaceOf = (site: Site, material: string): MaterialSurface =>
   singleContent(site, 'materials').materials.find(({ name }) => name === material)?.surface ?? 'matte'
 
-/** Returns the data of schema/catalog for imports: own properties, which are columns, and the valid materials, if any are listed. */
+/** Returns what imports need of schema/catalog: the own properties, which are columns, and the materials; without any, all are valid. */
 export const catalogSchemaOf = (site: Site) => ({
   properties: ownPropertiesOf(site),
   materials: singleContent(site, 'materials').materials,

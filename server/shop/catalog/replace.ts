@@ -8,17 +8,17 @@ import { dropPart, insertRows, type Write } from './rows.ts'
 import { dropFromSearch, indexCatalog } from './search/store.ts'
 
 export interface NewCatalog {
-  /** Origin of the catalog, which the desk shows: a file name, or «демо». */
+  /** Origin of the catalog, which the desk shows: a file name, «демонстрационный каталог», «пустой», or «1С» for an exchange. */
   source: string
   sections: readonly SectionRecord[]
   products: Iterable<ProductRecord> | AsyncIterable<ProductRecord>
-  /** Catalogs that an undo removes from the history together with the switch (history.ts). */
+  /** Ids of the catalogs that an undo removes from the history in the same transaction as the switch (history.ts). */
   undone?: readonly number[]
-  /** `catalogEdition` that the user saw when confirming; with another edition the switch fails. */
+  /** `catalogEdition` that the user saw when confirming. If it differs at the switch, the switch fails; undefined: not checked. */
   edition?: string | undefined
 }
 
-/** Number of old catalogs that are kept for an undo (history.ts). */
+/** Number of old catalogs that an undo can restore (history.ts). */
 export const KEPT_CATALOGS = 5
 
 /**
@@ -33,7 +33,7 @@ export const CATALOG_CHANNEL = 'tara_catalog'
 /** Value of `catalogs.products` that marks a catalog which is being deleted and can no longer become current. */
 const DROPPED = -1
 
-/** A product that waits for its permanent id, since ids are allocated in batches. It needs less memory than the whole record. */
+/** A product that waits for its permanent id, since ids are allocated in batches. Its row needs less memory than its record. */
 interface WaitingProduct {
   product: ListedProduct
   row: ProductRow
@@ -41,17 +41,16 @@ interface WaitingProduct {
 }
 
 /**
- * Loads a catalog beside the current one, and at the end switches to it in one transaction, all or nothing. Until then running servers use
- * the old one. The old catalog stays complete until the next import, because servers read it while they load the new one; after that its
- * products and sections are kept for an undo.
- * @returns the new catalog's id
+ * Loads a catalog beside the current one, and at the end makes it current in one transaction, all or nothing. Until then running servers
+ * use the old one. The old catalog stays complete until the next import, because servers read it while they load the new one. The next
+ * import deletes its search index; its products and sections stay for an undo. @returns the new catalog's id
  */
 export async function replaceCatalog(database: Database, { source, sections, products, undone, edition }: NewCatalog) {
   const { engine, query } = database
-  // An undo adds no catalog to the history.
+  // An import adds the current catalog to the history, an undo does not.
   await dropOthers(database, undone ? KEPT_CATALOGS : KEPT_CATALOGS - 1)
   const catalog = await beginCatalog(database, source)
-  // Since `beginCatalog`, an older unfinished import cannot add permanent ids.
+  // After `beginCatalog`, no older unfinished import can add permanent ids, so the ids read here are complete.
   const numbers = await readNumbers(query)
   const write: Write = (work) =>
     query.transaction().execute(async (transaction) => {
@@ -135,7 +134,7 @@ export class DisplacedError extends Error {
   override name = 'DisplacedError'
 }
 
-/** Checks the catalog's edition. @throws DisplacedError if products were changed in place (edit.ts) since then */
+/** Compares `edition` with the current edition. @throws DisplacedError if they differ: products were changed in place (edit.ts) */
 async function refuseEdited(transaction: Transaction, edition: string): Promise<void> {
   // A write instead of a read, because it waits until concurrent edits are committed.
   await transaction
@@ -147,7 +146,7 @@ async function refuseEdited(transaction: Transaction, edition: string): Promise<
     throw new DisplacedError('Пока каталог записывался, в нём изменили цену, остаток или фото.')
 }
 
-/** Sets the number of products of a catalog. @throws DisplacedError if the catalog has been deleted */
+/** Sets the number of products of the catalog that is being loaded. @throws DisplacedError if a newer import has marked it as deleted */
 async function claim(transaction: Transaction, catalog: number, products: number): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('catalogs')
@@ -171,12 +170,12 @@ export async function catalogEdition({ query }: Pick<Database, 'query'>): Promis
 }
 
 /**
- * Deletes in batches: leftovers of aborted imports, the search index and the product addresses of old catalogs, and the oldest catalogs.
+ * Deletes in batches: catalogs of aborted imports, the oldest catalogs, and the search indexes of all catalogs except the current one.
  * @param kept number of old catalogs whose products stay
  */
 async function dropOthers(database: Database, kept: number): Promise<void> {
   const { query } = database
-  // A catalog that becomes current after this query is excluded as the current one, or its number of products no longer matches below.
+  // A catalog may become current after this query. Then `current` excludes it, or the update below finds another number of products.
   const catalogs = await query.selectFrom('catalogs').select(['id', 'products']).orderBy('id', 'desc').execute()
   const current = await currentCatalog(database)
   const others = catalogs.filter(({ id }) => id !== current)
@@ -200,7 +199,7 @@ async function dropOthers(database: Database, kept: number): Promise<void> {
   }
 }
 
-/** Numbers sections so that descendants follow their section without gaps. */
+/** Numbers the sections so that a section's descendants directly follow it. `sectionOf` returns the number of a product's section. */
 function numbered(catalog: number, sections: readonly SectionRecord[]) {
   const numbers = new Map<string, number>()
   const rows = inTreeOrder(sections).map((section, i) => {

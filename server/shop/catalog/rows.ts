@@ -30,7 +30,7 @@ export async function writeRows<T, Row extends object>(
   }
 }
 
-/** Returns a comparator by a text key. Rows inserted in the order of an index are faster, since each index page is written once. */
+/** Returns a comparator by a text key. Inserting rows in the order of an index is faster, since each index page is written once. */
 export const inOrderOf =
   <Row>(sortKeyOf: (row: Row) => string) =>
   (one: Row, other: Row): number => {

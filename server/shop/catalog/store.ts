@@ -20,10 +20,10 @@ export interface Store {
 /** Milliseconds before this process checks again whether another process has loaded the first catalog. */
 const OVERTAKEN_MS = 5000
 
-/** Polling interval of the catalog's version in milliseconds. PostgreSQL also announces a switch by NOTIFY, which may be lost with its connection. */
+/** Polling interval of the catalog's version in milliseconds. PostgreSQL also announces a switch by NOTIFY, which may get lost. */
 const POLL_MS = { sqlite: 1000, postgres: 30_000 }
 
-/** Opens the database. If `demo` is true, a missing database is created with the demo catalog; otherwise it must exist. */
+/** Opens the database; `demo`: creates a missing one with the demo catalog. @param failed called with the error if a later reload fails */
 export async function openStore(config: Place & { demo: boolean }, failed: (error: unknown) => void): Promise<Store> {
   const database = await openDatabase(config, config.demo ? 'create' : 'keep', VISITORS)
   if ((await currentCatalog(database)) === undefined)

@@ -22,7 +22,7 @@ export function shareStock(site: Site, day = today()) {
   const left = new Map<number, number>()
   // Cached by lead time: counting working days is the slowest part, and few different lead times exist.
   const supplies = new Map<number, ReturnType<typeof supplyOn>>()
-  /** Returns supply and shipments of a line. @param quantity pieces @param promised shipments that were promised before and stay */
+  /** Returns supply and shipments of a line. @param quantity pieces @param promised shipments promised earlier; they stay unchanged */
   return ({ id, record }: { id: number; record: Stocked }, quantity: number, promised?: readonly Shipment[]) => {
     const { leadDays, perBox } = record
     const similar = supplies.get(leadDays) ?? supplyOn(record, day, singleContent(site, 'calendar'))

@@ -15,7 +15,7 @@ const PER_ADDRESS: RateLimit = { name: 'company', points: 20, seconds: 3600, mes
 const PER_DAY: RateLimit = { name: 'company by day', points: 5000, seconds: 86_400, message: '' }
 
 export interface Companies {
-  /** Returns the company with a valid INN; `unavailable` if the source fails or a rate limit is reached. */
+  /** Returns the company with a valid INN; `none` if there is none; `unavailable` if the source fails or a rate limit is reached. */
   byInn(inn: string, address: string): Promise<Company | 'none' | 'unavailable'>
 }
 
@@ -26,7 +26,7 @@ interface Dependencies {
   failed: (error: unknown) => void
 }
 
-/** Creates the register of companies; undefined if DADATA_TOKEN is not set: buyers then type their companies' data */
+/** Creates the register of companies; undefined if DADATA_TOKEN is not set: buyers then type their companies' data. */
 export function createCompanies({ dadataToken }: Pick<Config, 'dadataToken'>, dependencies: Dependencies) {
   if (dadataToken === undefined) return undefined
   return companiesFrom(dadataToken === 'demo' ? demoCompanies : dadata(dadataToken), dependencies)

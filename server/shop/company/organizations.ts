@@ -40,8 +40,8 @@ export const storeAddress = (query: Query, uid: string, address: string) =>
     .execute()
 
 /**
- * Adds an organization to an account, or updates name and address if the account has one with the same taxpayer numbers; does nothing
- * without a name and a number. @param given the organization of an order @returns false if the account has too many
+ * Adds an organization to an account, or updates the one that has the same taxpayer numbers. Does nothing if the name or the taxpayer
+ * number is missing. @param given the organization of an order @returns false if the account has too many
  */
 export async function storeOrganization(transaction: Query, uid: string, given: Partial<BuyerFields>, now: Date) {
   const country = countryOf(given.country)

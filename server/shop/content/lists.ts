@@ -25,7 +25,7 @@ export const shownIn = <T extends Period & { link?: string }>(
     .filter((element) => site.shows(element) && !isHidden(site, element.link))
     .map(({ from: _, until: __, unpublished: ___, ...element }) => element)
 
-/** Returns a page of a list. @throws HttpError 404 after the last page; an empty list has one page */
+/** Returns a page of a list. @throws HttpError 404 after the last page, but not for page 1 of an empty list */
 export function paginate<T>(all: readonly T[], page: number, size: number, base: string) {
   const pages = Math.ceil(all.length / size)
   if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)

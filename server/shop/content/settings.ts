@@ -12,13 +12,13 @@ export const answers: Answers<'settings'> = {
   'office.list': (_, { site, day }) => ({ list: singleContent(site, 'settings').offices, hours: hoursOn(site, day) }),
 }
 
-/** Returns the working hours, including exceptions within the seven days from this day on. */
+/** Returns the working hours, including exceptions within the seven days from `day` on. */
 const hoursOn = (site: Site, day: string): ContentTypes['settings']['hours'] => [
   ...singleContent(site, 'settings').hours,
   ...unusualDays(singleContent(site, 'calendar'), day),
 ]
 
-/** Returns the current settings; a menu item that links to the catalog gets the sections as children. */
+/** Returns the current settings. A menu item whose `sections` names a kind of catalog gets the sections of this kind as its items. */
 function settingsView({ site, catalog, day }: ContentContext): CallAnswer<'settings.view'> {
   const { menu, footerMenu, ...settings } = bare(singleContent(site, 'settings'))
   return {

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import { broken, UnreadableFile } from '../sheets/xml-parts.ts'
 import type { Chunks } from './read-xml.ts'
 
-/** Limits for the received files of a session, and for unpacked archives. */
+/** Limits for the received files of a session (`MAX_BYTES`, `MAX_FILES`), and for unpacked archives. */
 const MAX_BYTES = 500_000_000
 const MAX_FILES = 500
 const [MAX_RATIO, SMALL_BYTES] = [100, 10_000_000]
@@ -28,7 +28,7 @@ export function baseName(path: string): string {
   return name
 }
 
-/** Returns the path of a file that stores the hash of the last piece. If 1C sends that piece again, the response was lost. */
+/** Returns the path of a file that stores the hash of the last received piece. If 1C sends that piece again, the response was lost. */
 const lastOf = (file: string): string => `${file}.last`
 
 /** Appends a piece to a file. @returns false for a repeated piece @throws UnreadableFile if the file becomes too large */
@@ -113,7 +113,7 @@ export async function removeTaken(folder: string, name: string): Promise<void> {
   }
 }
 
-/** Opens the XML files of an archive. @throws UnreadableFile */
+/** Opens the XML files of an archive as streams. @throws UnreadableFile */
 export const openAll = async (archive: string) => (await filesIn(archive)).map((path) => unzip(archive, path))
 
 /**

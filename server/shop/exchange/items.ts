@@ -7,7 +7,7 @@ import { foldName, type Offered, type Settings } from './read-offers.ts'
 
 /** An item of 1C: a good, or a variant of one (a characteristic), whose `Ид` contains «#». */
 export type Item = Omit<Tables['exchange_items'], 'id' | 'offered'> & {
-  /** Price and stock, until the item has a product; `values` of the characteristic; `said`: properties and groups in 1C. */
+  /** Price and stock until the item has a product; `values` of a characteristic; `said`: the item's properties and groups in 1C. */
   offered: Offered & { values?: string[]; said?: SourceValues }
 }
 
@@ -51,7 +51,7 @@ export class Items {
     return { ...item, name: item.name || good.name, unit: item.unit || good.unit, vat: item.vat || good.vat }
   }
 
-  /** Reads the `unsure` elements of earlier offers again: they referred to something unknown, which a later file may define. */
+  /** Reads the `unsure` elements of earlier offers once more: they refer to something unknown, which a later file may have defined. */
   readUnsure(read: (id: string, item: Item) => Offered): void {
     for (const [id, { offered }] of this.#items)
       if (offered.unsure?.length) this.note(id, { offered: { ...offered, ...read(id, this.get(id)) } })
@@ -84,7 +84,7 @@ export class Items {
     return new Set(rows.flatMap(([, { product }]) => (product === null ? [] : [product])))
   }
 
-  /** Finds products for items without one: by article number, characteristics also by their values. @returns the offers by product */
+  /** Finds products for items without one: by article number, characteristics also by their values. @returns new offers by product id */
   match({ characteristics = [], adds = false }: Settings): Map<number, Offered> {
     this.#fresh.clear()
     const articles = Map.groupBy(this.products, ({ article }) => cleanArticle(article))

@@ -24,7 +24,7 @@ import { confirmOrders, giveOrders } from './give-orders.ts'
 import { auditExchange, beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
 import { TAKERS } from './take-files.ts'
 
-/** Maximum size of a piece in bytes. */
+/** Maximum size of a piece in bytes, as 1C is told; the server accepts eight times as much. */
 const FILE_LIMIT = 2_000_000
 
 /** Milliseconds after which the server responds `progress`: 1C would wait longer, but a proxy may not. */
@@ -43,7 +43,7 @@ interface Options {
   log: Pick<Logger, 'error' | 'warn'>
 }
 
-/** A request of 1C within a session; `key` identifies the job that imports the request's file. */
+/** A request of 1C within a session. `key` consists of session and file name, and identifies the job that imports the file. */
 type Asked = Record<'folder' | 'name' | 'key', string> & {
   request: Request
   response: Response

@@ -8,7 +8,7 @@ export type SourceValues = Readonly<Record<string, string>>
 export const readsColumns = ({ owns, adds = false }: Settings): boolean =>
   adds || owns.some((key) => key !== 'price' && key !== 'stock')
 
-/** Stores the names of a property and of its listed values, or of a group and its subgroups. */
+/** Stores the names of a property and of its listed values, or of a group and its subgroups, in `words`. */
 export function readTerm(element: Element, words: Record<string, Word>): void {
   const kind = element.name === 'Свойство' ? 'property' : 'group'
   const listed = all(element, 'ВариантыЗначений', 'Справочник')
@@ -17,7 +17,7 @@ export function readTerm(element: Element, words: Record<string, Word>): void {
   for (const group of all(element, 'Группы', 'Группа')) readTerm(group, words)
 }
 
-/** Merges the properties and groups of a good or offer into the earlier ones; new groups replace all old ones. Drops unmapped ones. */
+/** Returns the properties and groups of a good or offer, merged into earlier ones; new groups replace old ones. Drops unmapped ones. */
 export function saidBy(element: Element, reading: Reading, before: SourceValues = {}): SourceValues {
   const groups = [...all(element, 'Группы', 'Ид'), ...all(element, 'Категория')].map((group) => textOf(group))
   const values = all(element, 'ЗначенияСвойств', 'ЗначенияСвойства').map((value) => {

@@ -38,7 +38,7 @@ export interface Reading extends CatalogSchema {
   note: (reason: string, value: string) => undefined
   /** Reports a name of 1C that content/exchange.json does not map yet. */
   ask: (reason: string, value: string) => undefined
-  /** Reports an unclear price (`price`) or an unclear stock, which a later file may explain. */
+  /** Reports an unclear price (`price`: its element), or without `price` an unclear stock, which a later file may explain. */
   wait: (reason: string, value: string, price?: Element) => undefined
 }
 
@@ -83,7 +83,7 @@ export function readWord(element: Element): Word {
   return { name: textOf(element, 'Наименование'), currency: textOf(element, 'Валюта'), vat }
 }
 
-/** Returns which part of an offer an element replaces: prices or stock. */
+/** Returns which part of an earlier offer the element replaces: prices or stock. */
 const partOf = ({ name }: Element): string => (name === 'Цены' ? name : 'stock')
 
 const OFFERED = new Set(['Цены', 'Склад', 'Остатки', 'Количество'])
@@ -91,7 +91,7 @@ const OFFERED = new Set(['Цены', 'Склад', 'Остатки', 'Колич
 const isEmpty = ({ attributes, children, text }: Element): boolean =>
   Object.keys(attributes).length + children.length === 0 && text.trim() === ''
 
-/** Reads an offer, together with the item's earlier elements that were unclear. */
+/** Reads price and stock of an offer, also from elements of the item's earlier offers that were unclear (`unsure`). */
 export function readOffer(elements: readonly Element[], item: Known, offered: Offered, reading: Reading): Offered {
   const { owns } = reading.settings
   const children = elements.filter((element) => OFFERED.has(element.name) && !isEmpty(element))

@@ -22,8 +22,8 @@ const MAX_SIZE = 20_000_000
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /**
- * Yields the elements of a CommerceML file one by one. @param most maximum total size for a caller that collects the elements; each counts
- * 100 plus the length of its texts @throws UnreadableFile, whose message 1C shows
+ * Yields the elements of a CommerceML file one by one. @throws UnreadableFile, whose message 1C shows
+ * @param most maximum total size for a caller that collects the elements: each counts as 100 plus the length of its texts
  */
 export async function* readElements(chunks: Chunks, most = Number.POSITIVE_INFINITY): AsyncGenerator<Element> {
   const parser = new SaxesParser()

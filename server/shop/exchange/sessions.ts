@@ -6,7 +6,7 @@ import { UnreadableFile } from '../sheets/xml-parts.ts'
 
 export type Session = Selectable<Tables['exchange_sessions']>
 
-/** Lifetime of a session since its last request. */
+/** Lifetime of a session since its last request, in milliseconds. */
 const SESSION_MS = 3_600_000
 
 export const COOKIE = 'exchange'
@@ -38,7 +38,7 @@ export async function readSession(query: Query, cookies = '', sessid: string | u
 export const changeSession = (query: Query, { id }: Session, values: Partial<Session>) =>
   query.updateTable('exchange_sessions').set(values).where('id', '=', id).execute()
 
-/** Writes 1C's requests and their results into the staff's audit log. */
+/** Writes a request of 1C and its result into the staff's audit log. */
 export const auditExchange = (
   query: Query,
   subject: string,

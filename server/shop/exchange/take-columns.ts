@@ -27,9 +27,9 @@ interface Row {
 }
 
 /**
- * Builds an import of the columns that 1C owns, and of new products. Leaves out changes that the import would refuse or ask to confirm:
- * reports such a column of a product, and holds back such a new item until its data is corrected.
- * @returns undefined if nothing changes
+ * Builds an import of the columns that 1C owns, and of new products, without what the import would refuse or ask to confirm: such a column
+ * of a product is reported and stays unchanged, such a new item waits until its data is corrected.
+ * @param read `Ид` of the items in 1C's files @returns undefined if nothing changes
  */
 export async function planColumns(database: Database, items: Items, read: ReadonlySet<string>, reading: Reading) {
   const { settings, properties, materials, note } = reading
@@ -113,7 +113,7 @@ async function rowsOf(database: Database, items: Items, current: Current, layout
   return rows
 }
 
-/** Returns a text about a row's missing and invalid values; empty if the import accepts the row. */
+/** Returns a text about a row's missing and invalid values; empty if the import accepts the row. @param isEmpty true for an empty cell */
 function lacksOf(problems: readonly RowProblem[], isEmpty: (title: string) => boolean): string {
   const wrong = new Problems()
   const lacking = new Set<string>()

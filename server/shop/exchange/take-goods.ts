@@ -33,8 +33,8 @@ export interface Taking extends Pick<Reading, 'settings' | 'vat' | keyof Catalog
 }
 
 /**
- * Imports files of goods. First writes columns and new products as a new catalog, then prices and stock into that catalog, each in
- * one transaction. Empty values change nothing; unclear values are reported. @throws UnreadableFile, whose message 1C shows
+ * Imports files of goods. First writes columns and new products as a new catalog, then prices and stock into that catalog; each of the two
+ * steps is all or nothing. Empty values change nothing; unclear values are reported. @throws UnreadableFile, whose message 1C shows
  */
 export async function takeGoods(
   database: Database,
@@ -69,7 +69,7 @@ export async function takeGoods(
   const reserved = work.settings.stock === 'free' ? await promisedIn1C(query, ids) : undefined
   for (const [id, pieces] of reserved ?? []) {
     const { stock, ...offer } = offered.get(id) ?? {}
-    // 1C sends the stock without reserved pieces, but the site subtracts them again, so they are added here.
+    // 1C sends the stock without pieces that it has reserved, but the site subtracts reserved pieces itself, so they are added here.
     if (stock !== undefined) offered.set(id, { ...offer, stock: stock + pieces })
   }
   for (let from = 0; from < ids.length; from += PART) {
@@ -148,7 +148,7 @@ function changeText(before: ProductRecord, after: ProductRecord): string {
     .join(', ')}`
 }
 
-/** Reads a file of goods into `items`. @returns `Ид` of all items in the file */
+/** Reads a file of goods into `items`. @returns the `Ид` of each item in the file */
 async function readGoods(chunks: Chunks, items: Items, reading: Reading): Promise<Set<string>> {
   const read = new Set<string>()
   const offers: Offers = new Map()

@@ -26,10 +26,10 @@ import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, tex
 /** Context for importing orders from 1C. */
 export type ExchangeContext = MakeStepContext & CatalogContext
 
-/** Maximum number of letters per file that are sent at once; further ones wait for staff, since so many suggest a mistake in 1C. */
+/** Maximum number of e-mails per file that are sent at once; further ones wait for staff, since so many suggest a mistake in 1C. */
 const MAX_LETTERS = 300
 
-/** Maximum size of all documents of a file, which are kept in memory until the whole file is read. */
+/** Maximum total size of a file's documents (see `readElements`), which stay in memory until the whole file is read. */
 const MAX_SIZE = 100_000_000
 
 interface Taking extends ExchangeContext {
@@ -41,7 +41,7 @@ interface Taking extends ExchangeContext {
 
 /**
  * Imports lines, statuses, payments and shipments of orders, each once. An invalid document does not stop the import of the others.
- * @param tell called after each document @throws UnreadableFile
+ * @param tell called after each order @throws UnreadableFile
  */
 export async function takeOrders(chunks: Chunks, context: ExchangeContext, tell: Progress) {
   const problems = new Problems()
@@ -81,7 +81,7 @@ export async function takeOrders(chunks: Chunks, context: ExchangeContext, tell:
 
 const isOrder = (document: Element): boolean => textOf(document, 'ХозОперация') === 'Заказ товара'
 
-/** Imports an order's document. @param papers its payments and shipments */
+/** Imports an order's document. @param papers documents of the order's payments and shipments */
 async function takeOrder(document: Element, papers: readonly Element[], taking: Taking) {
   const { query } = taking.database
   const number = textOf(document, 'Номер')
@@ -90,7 +90,7 @@ async function takeOrder(document: Element, papers: readonly Element[], taking: 
   if (!isInRoubles(document)) return taking.note('Валюта документа\u00a0— не\u00a0рубль: {}.', number)
   const read = async (): Promise<Order> => (await readPlaced(query, before.number)) ?? before
   let made = 0
-  /** Imports one document; reports its error, so that the others are imported all the same. */
+  /** Imports one document. Reports its error instead of throwing it, so that the order's other documents are still imported. */
   const take = async (of: Element, work: (order: Order) => Promise<boolean>) => {
     try {
       if (await work(await read())) made++
@@ -122,7 +122,7 @@ async function takeOrder(document: Element, papers: readonly Element[], taking: 
   }
 }
 
-/** Replaces the lines and prices of an unshipped order by the document's. @returns true if they changed */
+/** Replaces the lines and prices of an unshipped order with those of the document. @returns true if they changed */
 async function takeLines(order: Order, document: Element, taking: Taking): Promise<boolean> {
   const lines = await readLines(taking.database.query, order.id)
   const goods = await goodsOf(document, lines, taking)
@@ -157,7 +157,7 @@ async function takeLines(order: Order, document: Element, taking: Taking): Promi
   return true
 }
 
-/** Finds a new service whose name occurs in no earlier order. Letters quote the name, so 1C must not introduce arbitrary texts. */
+/** Returns a new service whose name no earlier order contains, if any. E-mails quote the name, so 1C must not introduce arbitrary texts. */
 async function unseenService(rows: readonly Row[], { database: { query } }: Taking): Promise<Row | undefined> {
   for (const row of rows.filter(({ product, position }) => product === null && position === undefined)) {
     const lines = query.selectFrom('order_lines').select('position').where('product', 'is', null)
@@ -177,7 +177,7 @@ interface Good {
   lot: string
 }
 
-/** Returns the batch number of a good. CommerceML has no element for it, so configurations of 1C use one of these names. */
+/** Returns the batch number of a good. CommerceML has no element for batch numbers, so configurations of 1C use one of these names. */
 function lotOf(good: Element): string {
   const names = ['Партия', 'Серия', 'СерияНоменклатуры']
   const lot = names.map((name) => requisitesOf(good).get(name) || textOf(good, name)).find(Boolean) ?? ''
@@ -352,7 +352,7 @@ async function papersByOrder(documents: readonly Element[], orders: readonly Ele
   return papers
 }
 
-/** Parses «2026-11-28T12:00:00» or «28.11.2026 12:00:00» to a date; undefined if it is invalid or in the future. */
+/** Converts «2026-11-28T12:00:00» or «28.11.2026 12:00:00» to an ISO date; undefined if the date is invalid or in the future. */
 function dayOf(text = ''): string | undefined {
   const day = text.slice(0, 10).replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, '$3-$2-$1')
   return isDate(day) && day > '2000' && day <= today() ? day : undefined
@@ -408,7 +408,7 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   return true
 }
 
-/** Converts a payment or shipment to an entry, without pieces if it is unclear which lines were shipped. @returns also its sum or pieces */
+/** Converts a payment or shipment to an entry; `amount`: its sum or pieces. If the shipped lines are unclear, the entry has no pieces. */
 async function entryOf(
   lines: readonly OrderLine[],
   { paper, kind, day }: { paper: Element; kind: 'payment' | 'shipment'; day: string },

@@ -26,6 +26,6 @@ export async function takeSale(
   const site = createSite(indexFiles(kinds, texts, parseChecked), { calls, signing, variants: regionVariants() })
   const mailer = ownMailer(letters, site, mailAccounts)
   const catalog = await openCatalog(database)
-  // The outbox polls the database, so it need not be woken to send the letters.
+  // The outbox polls the database, so it need not be woken to send the e-mails.
   return takeOrders(chunks, { site, database, catalog, origin, mailer, wakeOutbox: () => undefined }, tell)
 }

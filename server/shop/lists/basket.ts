@@ -52,7 +52,7 @@ export const ADDED_AT_ONCE = 25
 export const FULL = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
 
 /**
- * Adds a product. If the basket has a line of the product with equal wishes, increases that line instead; the earlier date wins.
+ * Adds a product. If the basket has a line of the product with equal wishes, increases that line instead; the earlier wished date wins.
  * @throws HttpError 409 for a full basket, 422 for an invalid date or a too large quantity
  */
 export async function addLine(basket: Basket, { product, quantity, options, place }: LineRequest) {
@@ -91,7 +91,7 @@ export async function changeLine(basket: Basket, item: ListItem, { product, quan
   return joinLine(basket, equalLine, product, { quantity, wanted: wishes.wanted })
 }
 
-/** Increases a line by another one. A line has one date, so it gets the earlier date of both. */
+/** Increases a line by the quantity of another. A line has only one wished date, so it gets the earlier of the two dates. */
 function joinLine(
   basket: Basket,
   item: ListItem,

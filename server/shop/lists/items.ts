@@ -68,10 +68,10 @@ const KEY_MS = 3_600_000
 
 const PRESS = 'press '
 
-/** Returns an idempotency key for a button that sends none: the same change twice in a row counts as a double click. */
+/** Returns an idempotency key for a button that sends none: the same change twice in a row then counts as a double click. */
 export const pressKey = (what: string): string => `${PRESS}${what}`
 
-/** Stores the idempotency key of a change and deletes expired keys. @returns true if the key was already stored */
+/** Stores a change's idempotency key; deletes expired keys and other keys of `pressKey`. @returns true if the key was already stored */
 async function isRepeated(transaction: Transaction, { uid, list, key }: Change, at: string): Promise<boolean> {
   await transaction
     .deleteFrom('list_keys')

@@ -73,7 +73,7 @@ export interface PricedLine<Item> {
   product?: Product
   /** The quantity in whole boxes, with price, volume and weight. */
   batch?: PackedBatch
-  /** Supply of the product, with the stock that remains after earlier lines. */
+  /** Supply of the product, with the stock that earlier lines have left. */
   supply?: Supply
   /** Dates on which parts of the line can be shipped, given that stock. */
   shipments?: readonly Shipment[]
@@ -81,7 +81,7 @@ export interface PricedLine<Item> {
 
 type Line = Pick<ListItem, 'product' | 'quantity'>
 
-/** Returns lines with their products, prices, and the supply as of a date. @param day ISO */
+/** Returns lines with their products, prices, and the supply as of a date. @param day ISO date */
 export function pricedLines<Item extends Line>(
   site: Site,
   items: readonly Item[],
@@ -98,7 +98,7 @@ export function pricedLines<Item extends Line>(
   })
 }
 
-/** Returns lines with current products and prices, and with the stock that is not reserved. */
+/** Returns lines with current products and prices. Their supply counts only the stock that is not reserved for unshipped orders. */
 export const todaysLines = async <Item extends Line>(
   { site, catalog, database }: CatalogContext,
   items: readonly Item[],
@@ -125,7 +125,7 @@ export function wholeOf(lines: readonly Omit<PricedLine<unknown>, 'item'>[]) {
   }
 }
 
-/** Explains why a wished date cannot be met. Example: «К 1 декабря не успеем: отгрузим 960 шт. 26 ноября, 4080 шт. 9 декабря». */
+/** Returns `late`, why a wished date cannot be met: «К 1 декабря не успеем: отгрузим 960 шт. 26 ноября, …»; {} if it can be met. */
 export function lateOf(wanted: string | null | undefined, shipments: readonly Shipment[] = []) {
   const day = lastDay(shipments)
   if (!wanted || day === undefined || day <= wanted) return {}

@@ -32,7 +32,7 @@ export interface PastedTable {
   open: readonly number[]
   /** Columns that may contain the article numbers, of which the user must choose one. */
   articles: readonly number[]
-  /** Columns with numbers such as «1 890,000», so that «960,000» means 960. */
+  /** Columns that have numbers such as «1 890,000», so that «960,000» in the same column means 960. */
   decimals: readonly number[]
 }
 
@@ -261,7 +261,7 @@ const PART = '(\\d{1,6}(?:[.,]\\d{1,3})?)'
 const PALLETS = new RegExp(`^${PART} ?(?:${PALLET})\\.?$`, 'i')
 const THOUSANDS = new RegExp(`^${PART} ?${THOUSAND}\\.? ?(?:шт(?:ук)?\\.?)?$`, 'i')
 
-/** Parses a quantity. Unlike `readAmount`, accepts pallets and thousands too, also with fractions. */
+/** Parses a quantity; undefined for an invalid text. Unlike `readAmount`, accepts pallets and thousands too, also with fractions. */
 export function readQuantity(text: string): Ordered | undefined {
   const numberOf = (digits: string): number => Number(digits.replace(',', '.'))
   const [, thousands] = THOUSANDS.exec(text) ?? []

@@ -36,7 +36,7 @@ const LENGTH = 200
 /** Maximum number of columns in a table. */
 const MAX_CELLS = 50
 
-/** Parses pasted article numbers and quantities, one product per line, copied from a spreadsheet or a letter. */
+/** Parses pasted article numbers and quantities, one product per line, copied from a spreadsheet or an e-mail. */
 export function readPaste(text: string): PastedLine[] {
   const { lines, isAligned } = linesOf(text)
   const titles = lines.findIndex(({ cells }) => isTitles(cells, false))

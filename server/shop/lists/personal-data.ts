@@ -90,7 +90,7 @@ async function mergeWatched(transaction: Transaction, from: string, to: string):
 
 const SECONDS_A_DAY = 86_400
 
-/** Deletes the lists of guests whose cookie has expired; a user's lists stay with the account. */
+/** Deletes a guest's lists once the cookie has expired and the retention period is over; a user's lists stay with the account. */
 const guestLists: EraseStep = {
   what: 'guest-lists',
   title: 'списки гостей',
@@ -100,13 +100,13 @@ const guestLists: EraseStep = {
       .selectFrom('lists')
       .select(['uid', 'list'])
       .where('changed_at', '<', due)
-      // Visitor numbers of accounts begin with «u» (visitor/visitor.ts); smaller numbers belong to guests.
+      // Visitor numbers of accounts begin with «u» (visitor/visitor.ts); numbers that sort before «u» belong to guests.
       .where(sql<boolean>`uid < 'u'`)
       .limit(SLICE)
       .execute()
     let erased = 0
     for (const { uid, list } of rows) {
-      // The condition is checked again, because on PostgreSQL the guest may have returned in between.
+      // The condition is part of the deletion too, because on PostgreSQL the guest may have returned in between.
       const { numDeletedRows } = await transaction
         .deleteFrom('lists')
         .where('uid', '=', uid)

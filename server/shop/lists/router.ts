@@ -47,11 +47,11 @@ const TEXTS = ['color', 'coloring', 'decoration', 'wanted', 'token', 'number', '
 const MAX_REPORTED = 40
 
 /**
- * Creates the routes of list forms without JavaScript; errors show the error page. POST /basket/paste/ (lines, do: add or replace) adds
- * many products. POST /lists/ (list, do, product, with, quantity, perBox, basketId, color, coloring, decoration, wanted, token, number,
- * back) changes a list and redirects back. A form with one button per list has no `list`: the `do` of the pressed button names the list
- * and the action, for example "favorite.add", and the response redirects to that list's page. Such a form has `product`, or `with` (the
- * product that goes with it), in the URL of its action. A button may have `do` in its own URL.
+ * Creates the routes for list forms without JavaScript; errors show the error page. POST /basket/paste/ (lines or file; do: add, replace,
+ * drop or forget) adds many products. POST /lists/ (list, do, product, with, quantity, perBox, basketId, color, coloring, decoration,
+ * wanted, token, number, back) changes a list and redirects back. A form with one button per list has no `list`: the `do` of the pressed
+ * button names the list and the action, for example "favorite.add", and the response redirects to that list's page. Such a form has
+ * `product`, or `with` (the product that goes with it), in the URL of its action. A button may have `do` in its own URL.
  */
 export function createListRouter<Context extends { site: Site } & Limited>({
   folder,
@@ -92,7 +92,7 @@ export function createListRouter<Context extends { site: Site } & Limited>({
       ? await readPosted(request, response, folder, callContext)
       : { form: record(request.body) }
     const { lines, do: how } = form
-    // Sends a line break in place of an empty text, since the call responds to it with a hint.
+    // A line break stands for an empty text, which the call does not accept; the call responds to the line break with a hint.
     const text = how === 'drop' || how === 'forget' ? '\n' : file || (typeof lines === 'string' && lines) || '\n'
     const replace = how === 'replace'
     // A link to the basket before it is replaced; undefined if the basket is empty, or the link would be too long.
@@ -142,7 +142,7 @@ async function readPosted(request: Request, response: Response, folder: string, 
   return { form, file: rows.map((cells) => cells.map(cell).join('\t')).join('\n') }
 }
 
-/** Returns the products that the user chose for lines. Each field «match…» has the typed article number, a tab, and the shop's one. */
+/** Returns the user's choices of products. A field «match…» has the typed article number, a tab, and the product's article number. */
 const matchesIn = (form: Record<string, unknown>) =>
   Object.entries(form).flatMap(([name, value]) => {
     const [alias = '', article = ''] = name.startsWith('match') ? String(value).split('\t') : []
@@ -191,7 +191,7 @@ async function change<Context extends { site: Site }>(
   makeCall: MakeCall<Context>,
 ): Promise<{ target?: string; raised?: RaisedLine[] }> {
   if (name === 'basket.share') return { target: (await makeCall(name, {}, context)).link }
-  // The browser downloads the PDF and stays on the page.
+  // The link leads to a PDF: the browser downloads it and stays on the page.
   if (name === 'order.invoice') return { target: (await makeCall(name, bodyOf(form, name), context)).link }
   if (!ACTIONS.includes(name) || !isCallName(name)) throw new HttpError(400, 'Такого действия со списком нет.')
   let raised: RaisedLine[]
@@ -249,7 +249,7 @@ function bodyOf(form: Record<string, unknown>, name: CallName): Record<string, u
   const numbers = Object.entries(NUMBERS).flatMap(([input, key]) =>
     filled(form[input]) ? [[key, numberOf(form[input])] as const] : [],
   )
-  // An empty text of a wish is kept for `basket.update`, since it removes the wish.
+  // An empty wish is passed on to `basket.update` too, since it removes the wish.
   const texts = TEXTS.flatMap((key) =>
     filled(form[key]) || (name === 'basket.update' && form[key] === '') ? [[key, String(form[key])] as const] : [],
   )

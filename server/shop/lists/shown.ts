@@ -22,8 +22,8 @@ const wishesKey = ({ color, coloring, decoration }: Wishes): string =>
   color || coloring || decoration ? hashOf(JSON.stringify([color, coloring, decoration])).slice(0, 8) : ''
 
 /**
- * Encodes a basket as a page shows it: number, product, quantity, price and wishes of each line. The checkout sends the text back, so that
- * nothing is ordered that the page did not show (R18). Lines of withdrawn products are left out, since the order refuses them anyway.
+ * Encodes a basket as a page shows it: number, product, quantity, price and wishes of each line. The order form sends the text back, so
+ * that nothing is ordered that the page did not show (R18). Lines of withdrawn products are left out, since the order refuses them anyway.
  */
 export const shownText = (lines: readonly Line[]): string =>
   lines

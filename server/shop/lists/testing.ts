@@ -2,7 +2,7 @@ import type { Database } from '../../engine/database/tables.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Product, ProductRecord } from '../catalog/records.ts'
 
-/** Returns products A-1 … A-n with a minimum order of 20 pieces in boxes of 10; a piece costs 5 rubles, from 100 pieces on 4. */
+/** Returns products А-1 … А-n with a minimum order of 20 pieces in boxes of 10; a piece costs 5 rubles, from 100 pieces on 4. */
 export async function testProducts(database: Database, count: number): Promise<Product[]> {
   const products: Product[] = []
   for (let i = 1; i <= count; i++) {

@@ -77,7 +77,7 @@ function goneRefusal(gone: readonly OrderLine[]): HttpError | undefined {
   return new HttpError(409, `Этого больше нет в\u00a0каталоге: ${sentence(names.join('; '))} ${ASK}`)
 }
 
-/** Returns a question if another offer of the same request is already an order. @param known number of an order already asked about */
+/** Returns error 409 if the same request already has an order. @param known number of the order about which the buyer was asked before */
 async function askBeside(query: Query, { id, request }: Offer, known: string | undefined) {
   const orders = query.selectFrom(placedOrders(query)).select('number').where('request', '=', request)
   const other = await orders.where('id', '!=', id).where('status', '!=', 'cancelled').executeTakeFirst()
@@ -115,8 +115,8 @@ async function announce(
 }
 
 /**
- * Returns true for an offer that a visitor requested; its order belongs to the requesting account or browser, whoever accepts it. An offer
- * that staff made unasked is assigned to the account that has confirmed its e-mail address, if there is one.
+ * Returns true for an offer that a visitor requested: its order belongs to the requesting account or browser, no matter who accepts.
+ * Otherwise staff made the offer unasked, and it is assigned to the account that has confirmed its e-mail address, if there is one.
  */
 async function isOfVisitor(transaction: Transaction, { buyer }: Pick<OrderOrOffer, 'buyer'>): Promise<boolean> {
   const { id, uid, email } = await transaction

@@ -17,7 +17,7 @@ import { firstTerms } from './terms.ts'
 
 const CALL = 'offer.request'
 
-/** Requests an offer for the basket and unrecognized pasted lines. @throws HttpError 409 if there are none, or for withdrawn products */
+/** Requests an offer for the basket and unrecognized pasted lines. @throws HttpError 409 if both are empty, or for withdrawn products */
 export const offerRequest: Handler<'offer.request', ChangeOrderContext> = async ({ key, ...body }, context) => {
   const { database, uid, site } = context
   const rest = await readRest(database.query, uid)

@@ -87,7 +87,7 @@ const lastOffer = ({ database, uid }: ReadOrdersContext): Promise<Offer | undefi
     .limit(1)
     .executeTakeFirst()
 
-/** Returns name and contacts of the responsible member of the staff, or else of the shop. */
+/** Returns name and e-mail of the responsible member of the staff, or else of the shop, with the shop's phone. */
 export async function managerOf(
   { responsible }: Pick<Offer, 'responsible'>,
   { database, site }: Pick<ReadOrdersContext, 'database' | 'site'>,

@@ -29,7 +29,7 @@ import { type StoredLine, totalColumns, writeLines } from './place.ts'
 import { contactOfOrder, readNamedLines } from './read.ts'
 import { type StepContext, statusAfter } from './steps.ts'
 
-/** Returns true if lines, prices and delivery of the order can still change: nothing is shipped, and it is not finished. */
+/** Returns true if lines, prices and delivery of the order can still change: nothing is shipped, and the order is not finished. */
 export const isOpen = ({ status }: Pick<Order, 'status'>, lines: readonly Pick<OrderLine, 'shipped'>[]): boolean =>
   !['shipped', 'done', 'cancelled'].includes(status) && lines.every(({ shipped }) => !shipped)
 
@@ -102,7 +102,7 @@ async function followLines(was: WholeOrder, now: WholeOrder, { site, database }:
   return { status, moved: before === after ? [] : [{ label: 'Состояние', text: `${before} → ${after}` }] }
 }
 
-/** Returns the letter about a change; undefined without a buyer's e-mail or a change. @param order the order after the change */
+/** Returns the sums, and the letter about a change; no letter without an e-mail or a change. @param order the order after the change */
 async function changeLetter(
   order: Order,
   ordered: readonly OrderLine[],
@@ -220,8 +220,8 @@ export async function saveEdit(
 }
 
 /**
- * Stores new lines or delivery of an order. @param by author for its history @param check throws if the new total is not allowed @returns
- * false if somebody else has changed the order
+ * Stores new lines or delivery of an order. @param by author for its history @param check throws if the new total is not allowed
+ * @returns false if somebody else has changed the order
  */
 export function saveLines(order: Order, plan: Edit, by: string, context: SaveContext, check?: (total: number) => void) {
   const { draft, values, isClosing } = plan

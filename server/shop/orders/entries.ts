@@ -220,8 +220,8 @@ const PARTS = [
 ] as const
 
 /**
- * Returns the true conditions that were false before, or that belong to the kind of the entry (payment, shipment), in the order of `PARTS`.
- * @param before if undefined, all true conditions are returned
+ * Returns the true conditions that were false before, or that belong to the kind of the entry (payment, shipment). They are in the order of
+ * `PARTS`, but of each pair, the second one comes first. @param before if undefined, all true conditions are returned
  */
 export const madeTrue = (after: WholeOrder, before?: WholeOrder, entry?: Entry): OrderPart[] =>
   PARTS.flatMap(([some, all]) => {

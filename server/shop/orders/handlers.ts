@@ -137,7 +137,7 @@ const ownOrLinked = (
   context: ReadOrdersContext,
 ): Promise<WholeOrder> => (token === undefined ? ownOrder(number, context) : linkedOrder(token, context))
 
-/** Returns the form values of the order that the visitor repeats. The token is valid for one day, since the link stays in the browser. */
+/** Returns the form values of the order that the visitor repeats. The token is valid for its day, since the link stays in the browser. */
 async function repeatedBody(token: string | undefined, { site, database: { query } }: ReadOrdersContext) {
   const [number = '', day] = linkedId(site.signing, 'repeat', token ?? '')?.split(' ') ?? []
   const order = day === today() ? await readPlaced(query, number) : undefined

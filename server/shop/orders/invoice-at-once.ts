@@ -18,7 +18,7 @@ type AtOnce = { invoice: Invoice } | { buyer: Buyer } | { refusal: string; lacki
 const MANAGER_WILL = 'счёт выставит менеджер.'
 const LIST = new Intl.ListFormat('ru')
 
-/** Returns the maximum total in kopecks for an invoice without a manager; undefined if the order's status does not allow one. */
+/** Returns the maximum total in kopecks for an invoice without a manager; undefined if the status or site.json does not allow one. */
 export const limitOf = ({ constants }: Site, { status }: Pick<Order, 'status'>): number | undefined =>
   ['new', 'confirmed', 'awaiting-payment'].includes(status) ? constants.invoices.immediate?.upTo : undefined
 

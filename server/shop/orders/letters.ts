@@ -37,7 +37,7 @@ import { agreedTerms, contactOfOrder, readLines, submissionOf } from './read.ts'
 
 const NBSP = '\u00A0'
 
-/** Returns the parameters of the letters order-received and new-order; `typed` has the texts that the buyer typed. */
+/** Returns the parameters of letters about new orders, changes and offers; `typed` has the texts that the buyer typed. */
 export function letterParams(
   order: Totals & Pick<OrderOrOffer, 'number' | 'status'> & Partial<Pick<OrderOrOffer, 'paid'>>,
   lines: readonly OrderLine[],
@@ -142,8 +142,8 @@ const knownBy = (answers: readonly FormAnswer[]): FormAnswer[] =>
   })
 
 /**
- * Returns the parameters of letters about a new order: order-received and desk/order-made. The letter links to the button that issues an
- * invoice, not to the invoice, since mail programs open links by themselves.
+ * Returns the parameters of letters about a new order: new-order, order-received and desk/order-made. The letter links to the button that
+ * issues an invoice, not to the invoice, since mail programs open links by themselves.
  */
 export async function newOrderLetter(
   query: Query,
@@ -207,7 +207,7 @@ export const invoiceOf = async (query: Query, { id, status }: Pick<Order, 'id' |
 
 const ENTRY_LETTERS = { payment: 'payment', refund: 'refunded', shipment: 'shipment', return: 'returned' } as const
 
-/** Returns the text about a step in order-statuses.json: that of the new status, or of the entry if the status does not advance. */
+/** Returns name, letter (text) and document of the new status in order-statuses.json; of the entry if the status stays or goes back. */
 export function stepWords(site: Site, order: Order, { entry, from, isSilent = false }: StatusWords) {
   const { letters = {} } = singleContent(site, 'order-statuses')
   const isOfEntry = entry && (isBackward(entry) || from === order.status)

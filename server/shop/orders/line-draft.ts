@@ -98,8 +98,8 @@ interface Understood {
 }
 
 /**
- * Converts a row to a line packed in boxes; adds a question if the quantity is below the minimum or no whole number of boxes. @param
- * product current product; undefined for a service, or if it has left the catalog @returns a string is an error text
+ * Converts a row to a line packed in boxes; adds a question if the quantity is below the minimum or no whole number of boxes.
+ * @param product current product; undefined for a service, or if it has left the catalog @returns a string is an error text
  */
 function understand(row: Row, product: Product | undefined, before: OrderLine | undefined): Understood | string {
   const { color, coloring, decoration, wanted, unit, vat, name } = row

@@ -118,8 +118,8 @@ interface TypedRow {
 }
 
 /**
- * Creates a converter of the prices in a column to prices per piece with VAT, like the import of price lists.
- * @returns a note about the conversion; `read`: undefined if the prices are ignored
+ * Decides from a column's heading how its prices become prices per piece with VAT, like the import of price lists. @param vat in percent
+ * @returns `read`: converts a cell; missing if the prices are ignored; `note`: what is converted, or why they are ignored
  */
 function priceReader(title: string, vat: number) {
   const { isForeign, vat: tax = 'with', unit = 'piece' } = priceTerms(title)
@@ -139,8 +139,8 @@ function priceReader(title: string, vat: number) {
 }
 
 /**
- * Splits a text into typed rows. A customer's table with titles, possibly below other lines, is parsed like a table that is pasted into the
- * basket: only the columns of article numbers, names, quantities and prices count.
+ * Splits a text into typed rows. A table of a customer with a row of headings, possibly below other lines, is parsed like a table that is
+ * pasted into the basket: only the columns of article numbers, names, quantities and prices count.
  */
 async function readTyped(
   text: string,

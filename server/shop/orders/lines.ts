@@ -65,7 +65,7 @@ export const serviceLine = (service: Service, position = 0): OrderLine => ({
 export const lineTitle = ({ article, name }: Pick<OrderLine, 'article' | 'name'>): string =>
   [article, name].filter(Boolean).join(', ')
 
-/** Converts a text to one line for a cell. */
+/** Converts a text to one line for a cell: with single spaces, and a space after each semicolon. */
 export const plain = (text: string): string =>
   text
     .replace(/[\s;]*;[\s;]*/g, '; ')

@@ -36,7 +36,7 @@ export const isUpToDate = ({ snapshot }: Pick<Invoice, 'snapshot'>, lines: reado
     return printed?.ownRate === line.vat && COMPARED.every((name) => printed[name] === line[name])
   })
 
-/** Returns why an invoice's amount differs from what the buyer owes now; undefined if it does not, or if nothing is owed. */
+/** Returns why an invoice is outdated: the lines have changed, or the paid sum has, and money is still owed; otherwise undefined. */
 export function outdatedBy(invoice: Pick<Invoice, 'snapshot'>, { order, lines }: WholeOrder): string | undefined {
   if (!isUpToDate(invoice, lines)) return `заказ с\u00a0тех пор изменён, теперь ${rubles(order.total)}`
   const [paid, owed] = [order.paid ?? 0, owedFor(order)]

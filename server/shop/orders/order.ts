@@ -148,14 +148,14 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...{ А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', Р: 'P', С: 'C', Т: 'T', У: 'Y', Х: 'X' },
 }
 
-/** Length of the random part, which allows 86,000 numbers per year. It grows when most of these are used. */
+/** Length of the random part, which allows 86,000 numbers per year. When most of these are used, `drawOrderNumber` adds a character. */
 const LENGTH = 4
 
 /**
- * Draws the number of a new order, readable over the phone. «26-7F3K-Q» is the year, four random characters, and a check character (ISO
- * 7064, MOD 37-2), which detects one wrong character or two swapped ones.
- * @param year "2026"
- * @param failed number of earlier draws that gave used numbers
+ * Draws the number of a new order, readable over the phone. «26-7F3K-Q» is the year, `LENGTH` random characters, one more if over ten draws
+ * have failed, and a check character (ISO 7064, MOD 37-2), which detects one wrong character or two swapped ones.
+ * @param year four digits: 2026
+ * @param failed number of earlier draws for this order whose numbers were used already
  */
 export function drawOrderNumber(year: number, failed = 0): string {
   const begin = String(year % 100).padStart(2, '0')
@@ -215,10 +215,10 @@ export const orderUrl = ({ site, origin }: { site: Site; origin: string }, { num
 export const paperLink = (origin: string, signing: Signing, paper: 'invoice' | 'file', id: number): string =>
   `${origin}/papers/${paper}/${linkToken(signing, paper, id)}${paper === 'invoice' ? '.pdf' : ''}`
 
-/** Returns the address of the PDF of an offer, or of an order in the form of an offer. @param token token of its page */
+/** Returns the address of the PDF of an offer, or of an order in the form of an offer. @param token from `linkToken` */
 export const offerLink = (token: string): string => `/papers/offer.pdf?token=${token}`
 
-/** Returns the addresses of the specification of an order or offer. @param token token of its page */
+/** Returns the addresses of the specification of an order or offer. @param token from `linkToken` */
 export const specificationLinks = (token: string) => ({
   pdf: `/papers/specification.pdf?token=${token}`,
   xlsx: `/papers/specification.xlsx?token=${token}`,

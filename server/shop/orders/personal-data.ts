@@ -43,7 +43,7 @@ export async function eraseOrders(transaction: Transaction, orders: readonly num
   await indexOrders(transaction, orders)
 }
 
-/** Erases notes, files and buyers in invoices by their own age: staff may add them after the order, even after the buyer's erasure. */
+/** Erases files, letters, notes and buyers in invoices by their own age: staff may add them after the order, even after the erasure. */
 export const orderSteps: readonly EraseStep[] = [
   largeRows({ what: 'order-files', title: 'файлы заказов' }, 'order_files', (transaction, { now, retention }) =>
     transaction

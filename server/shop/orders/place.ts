@@ -33,7 +33,7 @@ type Outcome = { order: Order } | { refusal: HttpError } | 'again'
 
 /**
  * Places an order of the visitor's basket at current prices and empties the basket, in one transaction, once per key (R1). @throws
- * HttpError 409 for an empty basket, missing products, unconfirmed prices or city, 422 for the same key with other values or another basket
+ * HttpError 409 for an empty basket, missing products, unconfirmed prices or city; 422 for the same key with other values or another basket
  */
 export async function placeOrder(database: Database, catalog: Catalog, newOrder: NewOrder, beside: InTransaction) {
   for (;;) {

@@ -138,7 +138,7 @@ export const textsIn = <Name extends string>(values: Readonly<Record<string, unk
     names.map((name) => [name, typeof values[name] === 'string' ? values[name].trim() : '']),
   ) as Record<Name, string> // has a text for each name
 
-/** Returns the buyer data of an account's last order; of the profile, if there is no order. */
+/** Returns the buyer data of an account's last order, completed from the profile. The delivery address is the profile's, if it has one. */
 export async function lastBuyer(query: Query, uid: string): Promise<Readonly<Record<string, unknown>>> {
   const profile = await query
     .selectFrom('users')

@@ -12,7 +12,7 @@ export const addTestOrder = (query: Query, number = '1'): Promise<{ id: number }
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Adds lines of nine pieces to an order, in the order of their articles. @returns the lines */
+/** Adds lines of nine pieces to an order: one for each product and article number in `of`, in the same order. @returns the lines */
 export async function addTestLines(query: Query, order_id: number, of: readonly (readonly [number | null, string])[]) {
   const line = { order_id, kind: 'main', name: 'Анна', quantity: 9, unit: 'шт.', vat: '', boxes: 1, ...NO_WISHES }
   const sums = { kopecks: 1, sum: 9, shipments: '[]' }

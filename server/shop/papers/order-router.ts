@@ -67,7 +67,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     return Number(id)
   }
 
-  /** Returns the offer of a token. Reads only its row, since fifty calls of the offer's page at once would delay other requests. */
+  /** Returns a token's offer unless it is withdrawn. Reads only the row: fifty calls of its page at once would delay other requests. */
   async function openedOffer(token: string): Promise<OrderOrOffer | undefined> {
     const offer = await readOffer(query, state().site, token)
     return offer?.status === 'withdrawn' ? undefined : offer

@@ -21,7 +21,7 @@ export function createRegionForm(siteNow: () => Site): Router {
   return router
 }
 
-/** Replaces the code of the region with which a URL begins; leaves other URLs unchanged. */
+/** Replaces the code of a region at the beginning of an address; leaves an address without such a code unchanged. */
 function withRegion(back: string, code: string | undefined, codes: ReadonlySet<string>): string {
   const [, first = ''] = back.split('/')
   return code && codes.has(first) ? back.replace(`/${first}/`, `/${code}/`) : back

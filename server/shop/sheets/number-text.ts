@@ -6,7 +6,7 @@ export interface SheetNumber {
   text: string | undefined
 }
 
-/** A cell's value. A number is a string if its shown text equals its digits. */
+/** A cell's value. A number whose shown text equals its digits is a string. */
 export type SheetValue = string | SheetNumber
 
 /**
@@ -38,10 +38,10 @@ const BUILT_IN: ReadonlyMap<number, string> = new Map([
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** Matches a part of a format, but no condition: quoted or escaped text, currency, space or fill character, color, digits, other sign. */
+/** Matches one part of a format: quoted or escaped text, currency, space or fill character, color, digits, other sign. No conditions. */
 const PART = /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|_.|\*.|\[[a-z]+\d*\]|([#0?][#0?., ]*)|([^[\]])/giy
 
-/** Parses a number format. @param code code of a format that the workbook defines */
+/** Parses a number format. @param code code of format `id`, if the workbook defines it; by default that of a built-in format */
 export function numberFormat(id: number, code = BUILT_IN.get(id)): NumberFormat {
   if (code === undefined) return isBuiltInDate(id) ? 'date' : 'other'
   const [first = '', , third = '', fourth] = code.split(';')
@@ -66,7 +66,7 @@ export function numberFormat(id: number, code = BUILT_IN.get(id)): NumberFormat 
   return { whole: whole.length, fraction: fraction.length, isPercent: /%/.test(letters), before, after, zero }
 }
 
-/** Number of significant digits in a cell. */
+/** Number of significant digits that a cell stores. */
 const DIGITS = 15
 
 /** Converts a number to a cell's value. @returns an error text «#…» for a date, an invalid number, or one that is shown differently */

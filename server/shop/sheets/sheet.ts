@@ -126,7 +126,7 @@ class SheetReader implements XmlReader, Sheet {
     cells[column] = value
   }
 
-  /** Copies the value of merged cells to all rows that they span. */
+  /** Copies the value of vertically merged cells to all rows that they span. */
   fillMerged(): void {
     const starting = Map.groupBy(
       this.merges.filter(({ top, bottom }) => bottom > top),
@@ -171,7 +171,7 @@ class SheetReader implements XmlReader, Sheet {
 const isUnseen = (hidden: string | undefined, size: string | undefined): boolean =>
   hidden === '1' || hidden === 'true' || Number(size) < 1
 
-/** Returns the number of the column in a reference: 27 for «AB12». */
+/** Returns the number of the column in a cell reference, from 0: 27 for «AB12». */
 function columnOf(ref: string): number {
   let column = 0
   for (let i = 0; i < 4; i++) {

@@ -42,7 +42,7 @@ function csvCell(value: Cell): string {
   return /[";\r\n\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-/** Formats a cell with a decimal comma; a time becomes «2026-11-25 12:33». */
+/** Formats a cell with a decimal comma; a time becomes «2026-11-25 12:33» in Moscow time. */
 function cellText(value: Cell): string {
   if (value instanceof Date) return new Date(value.getTime() + MOSCOW_MS).toISOString().slice(0, 16).replace('T', ' ')
   return typeof value === 'number' ? String(value).replace('.', ',') : (value ?? '')

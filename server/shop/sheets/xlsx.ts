@@ -144,8 +144,8 @@ function shownAs(value: string | number | Date, format: string): string {
 /** Matches a text that a spreadsheet program would run as a formula, which may send data to a stranger. */
 const FORMULA = /^'*[=+\-@\t\r]/
 
-/** Escapes a text that may be a formula with an apostrophe; all tables that the shop writes use it. */
+/** Prefixes a text that may be a formula with an apostrophe. All tables that the shop writes are protected so. */
 export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/** Removes the escaping apostrophe. */
+/** Removes the apostrophe that `guarded` adds. */
 export const withoutGuard = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r])/, '')

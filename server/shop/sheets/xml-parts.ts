@@ -25,7 +25,7 @@ const MOST = {
   merges: [100_000, 'объединённых ячеек'],
   texts: [2_000_000, 'разных текстов'],
   characters: [50_000_000, 'знаков в\u00a0текстах'],
-  /** Elements that are empty: `count` counts all elements here, and `countValue` subtracts those that have a value. */
+  /** Elements without a value: `readXml` counts every element here, and `countValue` subtracts those that belong to a value. */
   empty: [1_500_000, 'пустых строк, ячеек и\u00a0других записей'],
 } as const
 
@@ -41,7 +41,7 @@ export class Limits {
     this.#counts.set(what, count)
   }
 
-  /** Counts a value, and subtracts its elements from `empty`, of which it has at most five: a row, a cell, a formula, two of a text. */
+  /** Counts a value, and subtracts its elements from `empty`: five at most, for a row, a cell, a formula, and two of a text. */
   countValue(what: 'cells' | 'texts', more = 1): void {
     this.count(what, more)
     this.count('empty', -5)
@@ -54,7 +54,7 @@ export const tooMany = (most: number, name: string): UnreadableFile =>
     'Удалите лишнее: строки и\u00a0столбцы за\u00a0таблицей, другие таблицы. Или сохраните лист как CSV.',
   )
 
-/** Limits for unpacked parts: size in bytes, and compression ratio. Real parts compress 20 to 1; a ratio over 100 is an attack. */
+/** Limits for unpacked parts: total bytes; compression ratio (real parts have 20 to 1); bytes that may exceed this ratio. */
 const MAX_BYTES = 500_000_000
 const MAX_RATIO = 100
 const SMALL_BYTES = 10_000_000
@@ -85,7 +85,7 @@ export function unpackXml(bytes: Buffer): ReadonlyMap<string, Uint8Array> {
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Callbacks for parsing a part; the names that they get have no namespace prefix. */
+/** Callbacks for parsing a part; names of elements are without a namespace prefix. */
 export interface XmlReader {
   open(name: string, attributes: Attributes): void
   close?(name: string): void
@@ -134,11 +134,11 @@ export function readXml(part: Uint8Array | undefined, limits: Limits, reader: Xm
 export const prefixed = (attributes: Attributes, name: string): string =>
   Object.entries(attributes).find(([key]) => key !== name && local(key) === name)?.[1] ?? ''
 
-/** Decodes `_x0041_`, a character that XML forbids, and `_x005F_`, an underscore before such a sequence: ECMA-376, 22.9.2.19. */
+/** Decodes sequences such as `_x0001_`, a character that XML forbids, and `_x005F_`, an escaped underscore: ECMA-376, 22.9.2.19. */
 export const unescapeText = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** Encodes a text for a workbook's cell. */
+/** Encodes a text for a workbook's cell: forbidden characters become `_x0001_`, an underscore before such a sequence `_x005F_`. */
 export const escapeText = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   text.replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi, (sign) => {

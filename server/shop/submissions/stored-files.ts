@@ -107,8 +107,8 @@ const MAX_ATTACHED = 20_000_000
 const TOO_LARGE = 'Файлы заявки слишком велики для письма. Они лежат на рабочем месте:'
 
 /**
- * Returns the attachments of a letter in the outbox: the files of its submission, or files that staff attached. If they are too large, the
- * letter links to the desk instead. @param letter.id id of the outbox row @param deskOf returns the address of a submission at the desk
+ * Returns the attachments of a letter in the outbox: the files of its submission, or files that staff attached. If a submission's files are
+ * too large, returns a text file with a link to the desk. @param letter.id id of the outbox row @param deskOf returns this link
  */
 export async function attachmentsOf(
   query: Query,

@@ -108,9 +108,9 @@ export const catalogTables = {
     position: integer(),
     content: bytes(),
   }).constraint('primary key (job, position)'),
-  /** Meanings of columns that staff chose for price lists with unknown titles (server/shop/catalog/import/reading.ts). */
+  /** Meanings of columns that staff chose for price lists with unknown headings (server/shop/catalog/import/reading.ts). */
   price_readings: table({
-    /** Hash of the titles. */
+    /** Hash of the headings. */
     titles: text().primary(),
     /** JSON of a `Reading`. */
     reading: text(),

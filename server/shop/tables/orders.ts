@@ -23,7 +23,7 @@ export const orderTables = {
   /** Orders, and offers (КП), which are orders that have not been placed yet. Queries for orders use `placedOrders`. */
   orders: table({
     id: id(),
-    /** Number for buyers (server/shop/orders/order.ts); an offer's is shown as «КП-26-7F3K-Q». */
+    /** Number for buyers (server/shop/orders/order.ts). The number of an offer is shown as «КП-26-7F3K-Q». */
     number: text().unique(),
     /** The order's buyer; null once the buyer's data is erased. */
     buyer: integer().nullable().references('buyers', 'set null').notPersonal('a number of a row'),

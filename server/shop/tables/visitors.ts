@@ -30,7 +30,7 @@ export const visitorTables = {
   })
     .constraint('unique (customer_id, key)')
     .index('article_aliases_product', '(product)'),
-  /** For each table layout of a customer, identified by its titles: the columns that contain article numbers and quantities. */
+  /** For each table layout of a customer, identified by its headings (`head`): the columns that contain article numbers and quantities. */
   paste_columns: table({
     customer_id: integer().references('customers', 'cascade'),
     head: text().personal('account'),

@@ -318,7 +318,7 @@ function basketChange(_: Answer, { parameters, supplement }: Reading) {
   return { basketId: changed.basketId, quantity: changed.quantity, count: lines.length }
 }
 
-/** Groups the comparison by sections; products without a section form a group of their own. */
+/** Groups the comparison by the back end's sections; if none of them has products, all products form one group. */
 function compare(answer: Answer, reading: Reading) {
   const products = productsOf(answer).map((row) => product(row, reading))
   const ids = products.map((item) => record(item).id)

@@ -14,7 +14,7 @@ interface Refreshed<T> {
   soon(timeoutMs: number): Promise<T>
 }
 
-/** Creates a background value. @param fresh milliseconds until the next refresh @param again milliseconds after a failed refresh */
+/** Creates a background value. @param fresh milliseconds until the next refresh @param again milliseconds until a failed one is retried */
 export function refreshed<T>(
   initial: T,
   read: (last: T) => Promise<T>,
@@ -53,7 +53,7 @@ export function refreshed<T>(
 
 type Regions = UpstreamRegions | 'unknown' | undefined
 
-/** Creates the background value of the back end's regions: 'unknown' until the back end responds; undefined if no region is valid. */
+/** Creates the background value of the back end's regions: 'unknown' before the first response; undefined if no region was ever valid. */
 export const refreshedRegions = (
   calls: Pick<PublicCalls, 'read'>,
   failed: (error: unknown) => void,

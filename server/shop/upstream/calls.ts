@@ -14,7 +14,7 @@ export interface UpstreamCall<Name extends CallName> extends Pick<FormContext, '
   parameters: CallValues
   /** The visitor's identity at the back end, for personal calls. */
   visitor: BackVisitor | undefined
-  /** Context of a POST call, to validate it before it is forwarded. */
+  /** Context of a POST call, for validating the call before it is forwarded; undefined for a GET. */
   post: AccountContext | undefined
   /** Returns the answer that this site's own files give. */
   local: () => Promise<CallAnswer<Name>>
@@ -88,7 +88,7 @@ const LOCAL: ReadonlySet<CallName> = new Set([
   'contract.openapi',
 ])
 
-/** Empty answers to calls that the back end does not implement. Calls that are not in `SENT`, `LOCAL` or `EMPTY` are answered with 404. */
+/** Empty answers to calls that the back end does not implement. A call that is not in `SENT`, `LOCAL` or `EMPTY` is answered with 404. */
 export const EMPTY: { readonly [Name in CallName]?: object } = {
   'landing.list': { list: [] },
   'search.suggest': { list: [] },
@@ -159,7 +159,7 @@ export function queryOf(name: CallName, parameters: CallValues): Record<string, 
   )
 }
 
-/** Returns the body of a call; the default quantity is 1. */
+/** Returns the body of a call. If the call sends a quantity, the default quantity is 1. */
 export function bodyOf(name: CallName, parameters: CallValues): CallValues {
   const defaults = sends(name, 'quantity') && !SENT[name]?.includes(ALL) ? { quantity: 1 } : {}
   return Object.fromEntries(Object.entries({ ...defaults, ...parameters }).filter(([key]) => sends(name, key)))

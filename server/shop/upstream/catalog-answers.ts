@@ -147,7 +147,7 @@ export function productView(answer: Answer, reading: Reading) {
   }
 }
 
-/** Returns the direct subsections of the requested section, or the top sections; each may have `items`. */
+/** Returns the direct subsections of the requested section, by default the top sections. A row's `items` are its subsections. */
 export function sections(all: readonly unknown[], reading: Reading, above = ''): unknown[] {
   const { section = '' } = reading.parameters
   return all.filter(isRecord).flatMap((row) => {

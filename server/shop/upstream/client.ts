@@ -116,7 +116,7 @@ export function createClient({
   const client = ky.create({
     timeout: false,
     totalTimeout: timeout,
-    // A GET is retried once, because the server may have closed a kept-alive connection.
+    // A GET is retried once, because the server may have closed an idle connection.
     retry: {
       limit: 1,
       methods: ['get'],

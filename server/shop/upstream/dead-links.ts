@@ -13,8 +13,8 @@ import { BASE } from '../../engine/pages/query.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import type { Site } from '../../engine/site/site.ts'
 
-// Finds links in schema files to sections, products and articles that another back end may not have. Without this, a page of the
-// test shop (tests/site/upstream.ts) would have three more dead links, the home page four.
+// Finds links in schema files to sections, products and articles that another back end may not have. Without this module, each page of the
+// test shop (tests/site/upstream.ts) would have three more dead links, and the home page four.
 
 export interface OtherBack {
   /** Returns true if the target of a call exists. */
@@ -23,7 +23,7 @@ export interface OtherBack {
   ownSections(): readonly string[]
 }
 
-/** Removes dead links from blocks: removes a link that is an item of a list; any other link gets the address of the content's list page. */
+/** Removes dead links from blocks: removes a link that is an item of a list; any other link gets the address of a list page instead. */
 export type WithoutDead = (blocks: readonly BlockNode[]) => Promise<readonly BlockNode[]>
 
 export function createWithoutDead(site: Site, contracts: Contracts, back: OtherBack): WithoutDead {
@@ -52,7 +52,7 @@ interface Target {
   instead: string
 }
 
-/** Calls of single items, each with the call of the list of these items. */
+/** Calls that show the targets of links, each with the call of the list to link to instead. */
 const LISTS: { readonly [Name in CallName]?: CallName } = {
   'catalog.list': 'catalog.list',
   'catalog.view': 'catalog.list',

@@ -17,7 +17,7 @@ export interface Problem {
   value: unknown
 }
 
-/** Reports a problem of a response; equal problems only once. */
+/** Reports a problem of a response; a repeated problem is reported only once. */
 export type Warn = (call: CallName, problem: Problem) => void
 
 /** Thrown for a response that lacks a required part. */

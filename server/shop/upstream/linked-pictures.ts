@@ -108,7 +108,7 @@ export function createLinkedPictures({
   return async ({ url, size = SIZE }) => {
     try {
       let file = await fileOf(url)
-      // If the daily task has deleted the stored file, fetches the picture again.
+      // The daily task may have deleted the stored file. Then the picture is fetched once more.
       if (file === undefined) {
         fetched.delete(url)
         file = await fileOf(url)

@@ -135,7 +135,7 @@ async function checkForm(
   }
 }
 
-/** Placeholder for the account, which only the back end knows. The back end has its own limit over all IP addresses. */
+/** Placeholder for the account, which only the back end knows. The back end itself limits sign-ins to an account over all IP addresses. */
 const BACK = { id: 0 }
 
 const attemptOf = (username: string, { address }: Pick<AccountContext, 'address'>) => ({

@@ -22,7 +22,7 @@ export interface Reading {
   parameters: Readonly<Record<string, unknown>>
   /** Data that the response lacks: this site's own file for content; for a change of a list, the list after the change. */
   supplement: Readonly<Record<string, unknown>>
-  /** Sections of a product list: the ancestors, then its own; undefined in place of one that the back end does not return. */
+  /** Sections of a product list: the ancestors of its section, then that section; undefined in place of one that the back end lacks. */
   sections?: readonly (Answer | undefined)[]
 }
 
@@ -38,7 +38,7 @@ export function text(value: Answer, ...keys: readonly string[]): string | undefi
   return undefined
 }
 
-/** Returns a value as plain text without tags and marks, such as a title or an announcement. */
+/** Returns the first of these values, such as a title or an announcement, as plain text without HTML tags and text marks. */
 export function words(value: Answer, ...keys: readonly string[]): string | undefined {
   const raw = text(value, ...keys)
   if (raw === undefined) return undefined
@@ -80,7 +80,7 @@ export const filesOf = (rows: unknown, reading: Reading): object[] =>
 /** Maximum value of page, pages, size and total in a pagination; larger ones are invalid. */
 const MAX_NUMBER = 1_000_000
 
-/** Returns the pagination of a list, with at most as many pages as its total allows; without numbers, one page. */
+/** Returns the pagination of a list, with at most as many pages as its total allows; if the response has no numbers, one page. */
 export function pagination(answer: Answer, { parameters }: Pick<Reading, 'parameters'>, base: string) {
   const fields = record(answer.pagination ?? answer)
   const number = (key: string): number | undefined => {
@@ -104,7 +104,7 @@ export function pagination(answer: Answer, { parameters }: Pick<Reading, 'parame
   }
 }
 
-/** Returns the first path segment of pages in the region that the call names. */
+/** Returns the first path segment of pages in the region that the call names; undefined without a region. */
 export const region = ({ site, parameters }: Reading): string | undefined =>
   prefixOf(site, typeof parameters.region === 'string' ? parameters.region : undefined)
 
@@ -157,6 +157,6 @@ function fileAt(link: string, origin: string): string | undefined {
 
 const drawingFits = lazy(() => createAjv({ removeAdditional: true }).compile(drawingSchema))
 
-/** Returns true if a drawing can replace a missing picture. */
+/** Returns true for a valid drawing, which can replace a missing picture. */
 const isDrawing = (value: unknown): value is Drawing =>
   value !== undefined && drawingFits()(structuredClone(value)) === true

@@ -58,7 +58,7 @@ export function createUpstream({
   const failed = (call: CallName, error: unknown): void => log.warn({ call, error }, 'the upstream failed')
   const stays = staysHere(apiLocal)
   const takes = (name: CallName): boolean => !isLocal(name) && !stays(name)
-  // The number stays empty if the back end assigns none.
+  // The visitor number stays empty if the back end assigns none.
   const number = refreshed('', () => newNumber(client), {
     ...{ fresh: 86_400_000, again: 20_000 },
     failed: (error) => failed('personal.uid', error),

@@ -40,7 +40,7 @@ export function FileField({ field }: { field: FormField }): ReactNode {
     await change({ target: element, type: 'change' })
     await methods.trigger(field.name)
   }
-  // The browser replaces files that were chosen earlier. This adds them again.
+  // Adds the files that were chosen earlier, because the browser replaces them by the new ones.
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const chosen = [...(currentTarget.files ?? [])]
     const before =

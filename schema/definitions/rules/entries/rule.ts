@@ -28,7 +28,7 @@ export const entriesRule: Rule = {
       const kind = schema.names === undefined ? undefined : kinds.named(schema.names)
       // Other rules check references to the engine's kinds.
       if (kind === undefined || kind in siteKinds || typeof value !== 'string') continue
-      // If the file with the entries is unreadable, they are unknown.
+      // The entries are unknown if their file is unreadable.
       if (kinds.get(kind).entries && files.one(kind)?.value === undefined) continue
       const names = idsOf(context, kind)
       if (names.includes(value)) continue

@@ -104,7 +104,7 @@ const isShort = (digits: string): boolean => /^8[0-9]{10}$/.test(digits) || /^[0
 
 const checkWord = { file: checkAsset, modal: checkModal, settings: checkSetting }
 
-/** Returns true for a call whose response is a file for download. */
+/** Returns true if the address is the path of a call whose response is a file for download. */
 const isDownload = ({ calls }: CheckContext, address: string): boolean =>
   Object.values(calls).some(({ path, download }) => download !== undefined && path === address)
 
@@ -186,7 +186,7 @@ export function* checkShown(file: SchemaFile | undefined): Iterable<LinkProblem>
     }
 }
 
-/** Name of the rule about links to hidden content. It ignores a link that is hidden itself. */
+/** Name of the rule about links to hidden content. The rule does not report a link that is itself inside hidden content. */
 export const HIDDEN = 'не-показано'
 
 export function* checkAnchor(anchors: ReadonlySet<string> | undefined, anchor: string): Iterable<LinkProblem> {

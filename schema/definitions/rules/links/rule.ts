@@ -46,7 +46,7 @@ function* problemsOf(
     for (const written of writtenIn(value, path)) yield* checkWritten(context, file, schema.role, written)
 }
 
-/** Checks a button or menu item as a link in a text is checked. Its text and link are separate keys. */
+/** Checks a button or menu item, which has its text and link in separate keys, by the rules for links in texts (`checkWords`). */
 function* checkButton(file: SchemaFile, path: Path, { text, name = text, link }: Readonly<Record<string, unknown>>) {
   const { phone, mail } = record(link)
   const address = typeof phone === 'string' ? telAddress(phone) : mail === undefined ? link : `mailto:${String(mail)}`

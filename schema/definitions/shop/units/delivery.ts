@@ -24,7 +24,7 @@ export interface Load {
 /** Prices are rounded up to a multiple of this many kopecks, because the table is only an estimate. */
 const STEP = 1000
 
-/** Returns a carrier's price: for loose cargo the higher of the prices by weight and by volume, but at most the price on pallets. */
+/** Returns a carrier's price: the higher of the prices by weight and by volume, but at most the price on pallets, at least `rate.least`. */
 export function carriage(rate: Rate, { weight, volume, pallets }: Load): number {
   const loose = Math.max(weight * rate.perKilogram, volume * rate.perCubicMeter)
   const price = Math.max(rate.least, Math.min(loose, Math.max(1, pallets) * rate.perPallet))

@@ -130,7 +130,7 @@ export function stepName(
 /** A batch with a higher price (in kopecks) is sold on request: otherwise the total of a full basket could exceed the safe integers. */
 export const MAX_SUM = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LINES)
 
-/** Returns the price step for a quantity, the first also for less; undefined without prices. @param prices ascending by `from` */
+/** Returns the price step of a quantity, the first one if it is below all; undefined without prices. @param prices ascending by `from` */
 export const stepAt = (quantity: number, prices: readonly Step[]): Step | undefined =>
   prices.findLast(({ from }) => from <= quantity) ?? prices[0]
 

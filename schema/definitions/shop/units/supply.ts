@@ -71,7 +71,7 @@ export type Arrival = Readonly<Record<'ready' | 'made', string>>
 
 /**
  * Returns the text about shipping: «На складе: отгрузим 26 ноября, в Москве 27–30 ноября при оплате …», «4080 шт. со склада отгрузим 26
- * ноября, ещё 960 шт.\u00a0— 9 декабря, …», «Под заказ: …»; without exact stock, «Есть на складе; чего не хватит — к 9 декабря, …».
+ * ноября, ещё 960 шт. — 9 декабря, …», «Под заказ: …»; without exact stock, «Есть на складе; чего не хватит — к 9 декабря, …».
  * @param page set on the product's page: the text there also has the arrival, and the stock, which no other lines reduce
  */
 export function supplyText(

@@ -9,7 +9,7 @@ const PLAIN = /^(-?)(\d+)(?:[.,](\d+))?$/
 const withoutSpaces = (text: string): string => text.trim().replace(/(?<=^-)\s+|(?<=\d)\s+(?=\d{3}(?!\d))/g, '')
 const withoutRubles = (text: string): string => withoutSpaces(text.replace(/\s*(?:₽|руб\.?|р\.?)\s*$/i, ''))
 
-/** Splits a number into sign and digits. @param bare removes spaces and units; plain numbers, the most frequent, skip it */
+/** Splits a number into sign and digits. @param bare removes spaces and units; not called for plain numbers, which are most frequent */
 const partsOf = (text: string, bare: (text: string) => string): readonly string[] =>
   PLAIN.exec(text) ?? PLAIN.exec(bare(visible(text))) ?? []
 

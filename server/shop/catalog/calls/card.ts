@@ -19,7 +19,7 @@ import {
 
 type ProductCard = FromSchema<typeof productCard>
 
-/** Converts a product to a card of a list. @param region code of the region that the links begin with, if any */
+/** Converts a product to its card in a list. @param region code of the region with which the card's link begins; undefined: none */
 export function toCard(site: Site, product: Product, region: string | undefined): ProductCard {
   const { id, record } = product
   const [picture] = picturesOf(site, product)
@@ -47,7 +47,7 @@ export function toCard(site: Site, product: Product, region: string | undefined)
   }
 }
 
-/** Returns the address of a product's page. @param region code of the region that the address begins with, if any */
+/** Returns the address of a product's page. @param region code of the region with which the address begins; undefined: none */
 export const productPage = (
   site: Site,
   { kind, code }: Pick<ProductRecord, 'kind' | 'code'>,
@@ -88,7 +88,7 @@ function figuresOf(record: ProductRecord): ProductCard['figures'] {
 
 const diameterTitle = ({ shape }: ProductRecord, title: string): string => (shape === 'canister' ? 'Ширина' : title)
 
-/** Returns the food contact mark, or else the purposes: a list must show which jar is for cosmetics and which for food. */
+/** Returns what a card says about use: the food contact mark, or else the purposes. A list must tell jars for food from other jars. */
 function useOf({ foodContact: food, purposes }: ProductRecord): Pick<ProductCard, 'use'> {
   const text = food ? `для${NBSP}пищевых продуктов` : purposes.join(', ')
   return text ? { use: { food, text } } : {}
@@ -121,12 +121,12 @@ const builtIn: Texts = {
   minQuantity: ({ minQuantity }) => `${minQuantity}${NBSP}шт.`,
 }
 
-/** Built-in properties without a facet or a range. The filter compares their formatted texts instead. */
+/** Built-in properties other than the article number that have no facet and no range. The filter compares their formatted texts. */
 const FILTERED_BY_TEXT = BUILT_IN_PROPERTIES.filter(
   (name) => name !== UNIQUE_PROPERTY && ![...FACETS, ...RANGES].some((other) => other === name),
 )
 
-/** Returns a product's filter values by property: texts of built-in properties, values of the shop's own properties. */
+/** Returns a product's filter values by property: texts of the properties above, and values of the shop's own properties. */
 export const filterValues = (record: ProductRecord): OwnValues =>
   Object.fromEntries([
     ...FILTERED_BY_TEXT.flatMap((name) => {
@@ -136,7 +136,7 @@ export const filterValues = (record: ProductRecord): OwnValues =>
     ...Object.entries(record.own ?? {}),
   ])
 
-/** Returns the labels and formatted values of the properties that the shop shows in this place. */
+/** Returns the labels and formatted values of the properties that the shop shows on the product's page (`table`) or in comparisons. */
 export function attributesOf(site: Site, record: ProductRecord, place: 'table' | 'comparison') {
   return propertiesOf(site).flatMap((property) => {
     const { name, title, group } = property
@@ -182,7 +182,7 @@ export function pricesText({
     .join(` ·${NBSP}`)
 }
 
-/** Returns the price per piece for a typed quantity, «5,42 ₽»; without a quantity, for the minimum order. */
+/** Returns the price per piece, «5,42 ₽» or «по запросу», for a typed quantity; without a valid quantity, for the minimum order. */
 export function priceFor(typed: string | undefined, record: ProductRecord): string {
   const { kopecks } = batchOf(readPieces(typed ?? '', record) ?? 0, record, record.prices)
   return kopecks === null ? 'по запросу' : priceText(kopecks)
@@ -200,9 +200,9 @@ const exact = (value: number): string => String(value).replace('.', ',')
 
 const decimal = (value: number): string => String(Math.round(value * 100) / 100).replace('.', ',')
 
-/** Maximum length of a description in characters: about as much as search engines show. */
+/** Maximum length of a page's description in characters: about as much as search engines show. */
 const DESCRIPTION = 160
 
-/** Shortens a text at a word boundary. */
+/** Shortens a text at a word boundary. @param most maximum number of characters */
 export const shorten = (text: string, most = DESCRIPTION): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/, '')}…`

@@ -3,7 +3,7 @@ import { ownText, type Property } from '../records.ts'
 import { millilitersText } from './card.ts'
 import type { Words } from './choice.ts'
 
-/** Returns the facet that filters by a property: a built-in facet of this name, or else one over the property's values. */
+/** Returns the facet that filters by a property: the built-in facet of this name, or else the facet `own.…` of the property's values. */
 export const facetOf = ({ name }: Property): FacetName => FACETS.find((column) => column === name) ?? ownFacet(name)
 
 const propertyOf = (name: FacetName | RangeName, properties: readonly Property[]): Property | undefined =>

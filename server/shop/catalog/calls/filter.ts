@@ -50,7 +50,7 @@ const choicesOf = ({ facets }: KindIndex, words: Words): Choices =>
     }),
   )
 
-/** Caches counts, because a product list and its filter need the same ones. An entry takes at most four bytes per product. */
+/** Caches counts per index, because a product list and its filter need the same counts. An entry takes at most 4 bytes per product. */
 const counted = memoizeBy((_: KindIndex) => new LRUCache<string, Counted>({ max: 50 }))
 
 async function countSide({ index, places, section }: Side, words: Words, choice: Choice): Promise<Counted> {
@@ -67,7 +67,7 @@ export const matchesOf = async (side: Side, choice: Choice): Promise<Uint32Array
   (await countSide(side, matchedWords([side.index], choice), choice)).matches
 
 interface OfferedValue extends FacetValue {
-  /** Number of products with the value that match the filters of all other facets. */
+  /** Number of products with the value that match the filters of all other facets and of the ranges. */
   count: number
   /** Number of products with the value before filtering. */
   offered: number
@@ -78,7 +78,7 @@ interface Narrowed {
   /** Positions of the products that match all selected filters, one array per catalog. */
   matches: Uint32Array[]
   values: ReadonlyMap<FacetName, readonly OfferedValue[]>
-  /** Smallest and largest length of each range: `bounds` among the matching products, `offered` among all products. */
+  /** Smallest and largest length of each range: `bounds` among the matching products, `offered` among all products before filtering. */
   bounds: ReadonlyMap<RangeName, { bounds: Bounds; offered: Bounds }>
 }
 
@@ -213,7 +213,7 @@ export function wrongRangeText(ends: AskedEnds, properties: readonly Property[])
   return `Не\u00a0учли: ${wrong.join(', ')}. Нужны миллиметры числом, например\u00a080.`
 }
 
-/** Returns the filters whose removal gives results, with the number of products; needed if no product matches all filters. */
+/** Returns a link for each filter without which products match, with their number; used if no product matches all filters. */
 export async function relaxations(
   words: Words,
   properties: readonly Property[],

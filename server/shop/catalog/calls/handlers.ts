@@ -19,7 +19,7 @@ export const catalogHandlers: Handlers<'catalog' | 'section' | 'search', Catalog
   'search.list': searchList,
   'search.suggest': searchSuggest,
 
-  /** Returns the products listed in content/main.json, in that order; skips article numbers that the catalog lacks. */
+  /** Returns the rows of own products listed in content/main.json, in that order; skips article numbers that the catalog lacks. */
   async 'catalog.best'({ region }, { site, catalog }) {
     const { best = [] } = singleContent(site, 'main')
     const articles = best.flatMap((row) => row.articles)

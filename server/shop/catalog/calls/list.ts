@@ -117,7 +117,7 @@ export function pathTo(site: Site, index: KindIndex, section: SectionNode | unde
   ]
 }
 
-/** Returns the quantity in the query parameter if it is valid for an order line. */
+/** Returns the quantity in the query parameter, as typed, if it is valid for an order line; otherwise undefined. */
 function quantityOf({ quantity = '' }: Pick<ListParameters, 'quantity'>): string | undefined {
   const amount = readAmount(quantity.trim().replace(/\s+/g, ' '))
   return amount && amount.quantity <= MAX_QUANTITY ? quantity.trim() : undefined
@@ -127,7 +127,7 @@ function quantityOf({ quantity = '' }: Pick<ListParameters, 'quantity'>): string
 export const parentsOf = (sections: readonly SectionNode[], path: string): SectionNode[] =>
   sections.filter((node) => path.startsWith(`${node.path}/`))
 
-/** Returns a function that returns this list's address with changed parameters: page 1, unless the changes name a page. */
+/** Returns a function that returns this list's address with changed parameters or filters: page 1, unless the changes name a page. */
 function linkTo(
   site: Site,
   { kind, region, sort, view, ...typed }: Pick<ListParameters, 'kind' | 'region' | 'sort' | 'view' | 'quantity'>,

@@ -52,7 +52,7 @@ const page = (code: string, title: string, lead: string, link: string, body: unk
   body: wordsIn(body),
 })
 
-/** Collects all texts of a block tree. */
+/** Returns all texts of a tree of blocks, without formatting marks, joined by spaces. */
 export function wordsIn(value: unknown): string {
   if (typeof value === 'string') return plainText(value)
   const parts = Array.isArray(value) ? value : Object.values(record(value))

@@ -27,7 +27,7 @@ export const sectionByUrl: Handler<'section.byurl', CatalogContext> = ({ kind, u
   return view(kind, ({ path }) => path === wantedPath, region, context)
 }
 
-/** Returns the path of the section that a URL or path leads to, with or without a region; undefined for other addresses. */
+/** Returns the path of the section to which a URL or path leads, with or without a region's prefix; undefined for other addresses. */
 function sectionIn(url: string, kind: CatalogKind, { site }: CatalogContext): string | undefined {
   const address = URL.canParse(url, SOME_HOST) ? decodePathname(new URL(url, SOME_HOST).pathname) : undefined
   const match = address === undefined ? undefined : matchRoute(site.routes, address, site.variants)

@@ -110,7 +110,7 @@ export const catalogView: Handler<'catalog.view', CatalogContext> = async ({ kin
   }
 }
 
-/** Returns the ids of the most similar products (L8). A score adds up differences in volume, neck, material and section. */
+/** Returns the ids of the most similar products (L8), best first. A score adds up differences in volume, neck, material and section. */
 function similarTo(index: KindIndex, { id, record }: Product): number[] {
   const section = index.sections.find(({ path }) => path === record.section)
   if (!section) return []
@@ -120,7 +120,7 @@ function similarTo(index: KindIndex, { id, record }: Product): number[] {
   /** The best matches found so far, best first. */
   const nearest: { id: number; score: number }[] = []
   const [ownVolume, ownNeck, ownMaterial] = [ownWords(volume), ownWords(neck), ownWords(material)]
-  // Only the neighbors in the list are compared: scanning a section of a million products would take too long.
+  // Only products at near positions are compared: scanning a section of a million products would take too long.
   const from = Math.max(top.first, section.first - LOOKED_AT)
   const to = Math.min(top.end, section.end + LOOKED_AT, from + 4 * LOOKED_AT)
   for (let place = from; place < to; place++) {

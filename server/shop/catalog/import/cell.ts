@@ -12,7 +12,7 @@ const ON_REQUEST = /^(?:нет|(?:цен[ау] )?(?:по запросу|дого
 
 const ANY: readonly [least: number, most: number] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
 
-/** A cell of a file, or of a table that staff type. The methods that read it report an invalid value and return undefined. */
+/** A cell of a file, or of a table that staff type. Methods that read it return undefined if it is empty, or invalid, which they report. */
 export class Cell {
   /** The cell's text, or the digits of its number. */
   readonly raw: string
@@ -86,7 +86,7 @@ export class Cell {
     return value
   }
 
-  /** Reads a price in kopecks; null for a price on request. */
+  /** Reads a price and returns kopecks; null for a price on request. @param unit unit of the cell's number */
   price(unit: 'rubles' | 'kopecks' = 'rubles'): number | null | undefined {
     if (!this.#isSound()) return undefined
     if (ON_REQUEST.test(foldWord(this.raw))) return null
@@ -118,7 +118,7 @@ export class Cell {
     return this.#isSound() ? (find(this.raw) ?? this.#unknown(this.raw, words)) : undefined
   }
 
-  /** Reads a text; if it is another spelling of one of these values, returns that value. */
+  /** Reads one of `values`, in any spelling that differs in case, «ё» or spaces; if `values` is empty, reads any text. */
   listed(values: readonly string[], longest: number): string | undefined {
     const text = this.text(longest)?.replace(/\s+/g, ' ')
     if (text === undefined || values.length === 0) return text

@@ -2,7 +2,7 @@ import type { OwnProperty, ProductRecord } from '../records.ts'
 import { type CellOf, type Column, ownColumn } from './column.ts'
 import { columnKeys, columns, documentTitles, stepTitles } from './columns.ts'
 
-/** Numbers of price steps and documents for which a file has columns. */
+/** Columns of a file that vary: the numbers of price steps and of documents, and the shop's own properties. */
 export interface Layout {
   steps: number
   documents: number

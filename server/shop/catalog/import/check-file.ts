@@ -25,13 +25,13 @@ interface CheckedFile {
   /** Catalog kinds of the products in the file. */
   kinds: ReadonlySet<CatalogKind>
   sections: readonly SectionRecord[]
-  /** Photos of the rows: those that a row names, or those in the picture folder that are named after its article number. */
+  /** Photos of the rows: those that a row names, or those in the picture folder that are named after the row's article number. */
   photos: readonly WantedPhotos[]
   /** True if the file has a photo column, or if photos come from a picture folder; otherwise current photos stay. */
   saysPhotos: boolean
   /** Returns true if the file contains the product. */
   has(product: Pick<ProductRecord, 'kind' | 'article'>): boolean
-  /** Reads the products of the file again, after a check without errors. @param pictures addresses of photos by `productKey` */
+  /** Reads the products of the file a second time, after a check without errors. @param pictures addresses of photos by `productKey` */
   records(pictures?: ReadonlyMap<string, readonly string[]>): AsyncIterable<ProductRecord>
 }
 
@@ -44,7 +44,7 @@ export interface CheckOptions extends Partial<CatalogSchema> {
   photosOf?: ((article: string) => readonly string[]) | undefined
 }
 
-/** Validates every row and reports problems. */
+/** Validates every row and reports problems. @throws EmptyImport for a file without products or with fewer than two known titles */
 export async function checkFile(
   source: Source,
   current: Current,
@@ -113,7 +113,7 @@ interface FileFacts {
   ownOf: (draft: Draft) => Pick<ProductRecord, 'own' | 'words'>
 }
 
-/** Returns a function that takes a product's own properties from the file, or from the current catalog if a column is missing. */
+/** Returns a function that returns a product's own properties: from the file, or from the current catalog if the file lacks the column. */
 const ownProperties = (properties: readonly OwnProperty[], header: Header, current: Current) => (draft: Draft) => {
   const before = current.ownValues.get(productKey(draft)) ?? {}
   const values = properties.flatMap((property): [string, string | number][] => {

@@ -91,7 +91,7 @@ export async function compareCatalogs(
 interface Left {
   kinds: Record<CatalogKind, { before: number; removed: number }>
   removed: Named[]
-  /** Ids of the old products by section, in their order. */
+  /** For each section (kind and path), the ids of the old catalog's products in their order. */
   order: ReadonlyMap<string, readonly number[]>
 }
 
@@ -131,7 +131,7 @@ function put(order: Map<string, number[]>, section: string, id: number): void {
 /** Collects the differences while the new products are read. */
 class Comparison {
   readonly met = new Set<number>()
-  /** Ids of the new catalog's products by section, without products that the old catalog lacks. */
+  /** For each section (kind and path), the ids of the new catalog's products in their order, without those that the old catalog lacks. */
   readonly order = new Map<string, number[]>()
   readonly #fields = new Map<string, number>()
   readonly #prices: PriceChange[] = []

@@ -66,7 +66,7 @@ export class KnownArticles {
     return this.#byCode.get(`${kind} ${code}`)
   }
 
-  /** Returns an article number that differs only in separators: «1-12» for «11-2». */
+  /** Returns a known article number that differs only in separators or lookalike letters: «1-12» for «11-2». */
   nearOf({ kind, article }: Pick<ProductRecord, 'kind' | 'article'>): string | undefined {
     return this.#near.get(`${kind} ${articleKey(article)}`)
   }
@@ -100,7 +100,7 @@ export async function readCurrent(database: Database): Promise<Current> {
   }
 }
 
-/** Returns photos and announced prices by `productKey`, which an import keeps if its file does not contain them. */
+/** Returns the current photos and announced prices, each by `productKey`. They stay if an imported file does not contain such data. */
 export async function unsaidByFiles({ query }: Database, { version = 0 }: Current) {
   const rows = await query
     .selectFrom('products')

@@ -7,10 +7,10 @@ import { NO_CATALOG } from './current.ts'
 import { openSource } from './files.ts'
 import { ImportError, Problems, type RowProblem } from './problem.ts'
 
-/** The demo catalog, in the format of `npm run export`. */
+/** Path of the demo catalog, a file in the format of `npm run export`. */
 const demoFile = join(import.meta.dirname, 'demo.csv')
 
-/** The sections of the demo catalog in their order, with their texts, which the CSV file cannot contain. */
+/** Path of the demo catalog's sections in their order, with their texts, which the CSV file cannot contain. */
 const sectionsFile = join(import.meta.dirname, 'sections.json')
 
 /** Reads the demo catalog with the ordinary import. @throws ImportError for an invalid row */

@@ -10,9 +10,9 @@ import { ImportError } from './problem.ts'
 import { sectionName } from './sections.ts'
 
 /**
- * Exports the current catalog to a file that can be imported. Does not overwrite an existing file.
+ * Exports the current catalog to a new file, which can be imported.
  * @returns number of products
- * @throws ImportError if it cannot be written
+ * @throws ImportError if the file exists already or cannot be written, or if there is no catalog yet
  */
 export async function exportCatalog(
   database: Database,
@@ -29,7 +29,7 @@ export async function exportCatalog(
 
 export { exportCatalog as writeFile }
 
-/** Writes rows to a new file that can be imported. @returns number of rows @throws ImportError if it cannot be written */
+/** Writes rows to a new file that can be imported. @returns number of rows @throws ImportError if the file cannot be written */
 export async function writeProducts(file: string, layout: Layout, rows: Rows | Iterable<CellOf[]>): Promise<number> {
   if (!['.csv', '.xlsx'].includes(extname(file).toLowerCase()))
     throw new ImportError(`Каталог записывается в .xlsx или .csv, а не в «${basename(file)}».`, 'Назовите файл иначе.')

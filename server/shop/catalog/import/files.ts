@@ -25,7 +25,7 @@ export async function stampOf(file: string): Promise<string> {
   return [ino, size, mtimeNs].join()
 }
 
-/** Opens a file. @param name its original name, if `file` is a temporary path @throws ImportError with the reason */
+/** Opens a file. @param sheet the sheet to read @param name original name, if `file` is a temporary path @throws ImportError */
 export async function openSource(file: string, sheet?: string, name = file): Promise<Source> {
   const open = readers[extname(name).toLowerCase()]
   if (!open)

@@ -104,7 +104,7 @@ const patterns: readonly (readonly [RegExp, (number: number) => Meaning])[] = [
   [/^файл документа (\d{1,2})$/, (number) => ({ part: 'file', number })],
 ]
 
-/** Matches a price step by the order's total, «Цена от 50 000 руб.». After a comma, rubles are merely the unit: «Цена от 1000, ₽». */
+/** Matches a price that depends on the order's total, «Цена от 50 000 руб.». After a comma, rubles are only the unit: «Цена от 1000, ₽». */
 const BY_SUM = /от\s*\d[\d\s.]*(?:тыс[а-я.]*\s*)?(?:₽|р(?:уб|\.|$))/i
 
 /** Matches a date in a title, «Цена от 01.12.2026»: such a price depends on the date, not on the quantity. */
@@ -123,7 +123,7 @@ export function meaningOf(title: string): Meaning | undefined {
   return undefined
 }
 
-/** Returns true for a known column's title with an unsupported unit: «Остаток, %», «Цена от 50 000 руб.», «Свободный остаток». */
+/** Returns true for a known title with an unsupported unit or word: «Остаток, %», «Цена от 50 000 руб.», «Свободный остаток». */
 export const hasOtherUnit = (title: string): boolean =>
   meaningOf(title) === undefined &&
   (/^\s*цена от\s*\d/i.test(title) ||
@@ -222,7 +222,7 @@ function placeColumns(
   return { places, ownPlaces, fixed, numbered, unknown, unread }
 }
 
-/** Adds an entry unless the key exists. @returns the existing entry */
+/** Adds a place unless the map has one for the key. @returns the earlier place */
 function addFirst<K>(map: Map<K, Place>, key: K, place: Place): Place | undefined {
   const before = map.get(key)
   if (!before) map.set(key, place)

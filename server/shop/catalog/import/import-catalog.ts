@@ -29,7 +29,7 @@ export interface ImportOptions extends Omit<CheckOptions, 'photosOf'> {
   sheet?: string | undefined
   /** Maximum number of rows. */
   maxRows?: number
-  /** Edition of the catalog (`catalogEdition`) that the user saw when confirming; by default the current edition. */
+  /** Edition of the catalog (`catalogEdition`) that the user saw when confirming; by default the edition at the start of the import. */
   edition?: string | undefined
   /** Called with the number of products that have been compared, then with the number of written ones. */
   passed?: (products: number) => void

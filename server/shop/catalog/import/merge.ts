@@ -13,7 +13,7 @@ export function mergeSections(
 
 const kindedPath = ({ kind, path }: SectionRecord): string => `${kind} ${path}`
 
-/** Yields the file's products, then those of `kept`. With `adds`, the file's products replace kept ones in place, or come last. */
+/** Yields the file's products, then those of `kept`. With `adds`, changed products replace those of `kept` in place; new ones come last. */
 export async function* mergeProducts(
   fromFile: AsyncIterable<ProductRecord>,
   kept: AsyncIterable<ProductRecord>,

@@ -16,7 +16,7 @@ export interface Patch extends Partial<Values> {
 
 const byKey: Columns = columns
 
-/** Reads a row's cells in some columns. @param whole set for a new product: then an empty cell of a required column is an error */
+/** Reads a row's cells in some columns. @param whole columns of a new product: empty cells of required columns are then errors */
 export function readPatch(row: RowReader, keys: Iterable<ColumnKey>, whole?: Columns): Partial<Values> {
   const values: Partial<Values> = {}
   for (const key of keys) readInto(values, key, row, whole)

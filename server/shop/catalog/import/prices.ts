@@ -5,7 +5,7 @@ import type { RowReader } from './row-reader.ts'
 type PriceColumn = PriceStep & { title: string }
 
 /**
- * Reads a row's price steps, from the minimum order up; empty for a price on request.
+ * Reads a row's price steps, from the minimum order up; empty for a price on request and for an invalid row.
  * @param known the product's current prices; if the row's prices start at a higher quantity than these, the steps that the row lacks stay
  */
 export function readLadder(
@@ -64,20 +64,20 @@ function checkFall(row: RowReader, ladder: readonly PriceColumn[], minQuantity: 
   }
 }
 
-/** Drops price steps below the minimum order, except the one that applies to it: price lists have the same steps for all products. */
+/** Drops price steps below the minimum order (price lists have the same steps for all products), except the last, which applies to it. */
 function fromMinimum(ladder: readonly PriceColumn[], minQuantity: number): PriceStep[] {
   const reached = ladder.findLastIndex(({ from }) => from <= minQuantity)
   return ladder.slice(Math.max(0, reached)).map(({ from, kopecks }) => ({ from: Math.max(from, minQuantity), kopecks }))
 }
 
-/** Returns true if, after `withPrice` with this first price, every price is above zero and below that of the previous step. */
+/** Returns true if `withPrice` with this price leaves every price above zero and below that of the previous step. @param price kopecks */
 export function keepsSteps({ prices }: Pick<ProductRecord, 'prices'>, price: number): boolean {
   const [first] = prices
   const scaled = prices.map(({ kopecks }) => Math.round((kopecks * price) / (first?.kopecks ?? 1)))
   return scaled.every((kopecks, i) => kopecks >= 1 && kopecks < (scaled[i - 1] ?? Number.POSITIVE_INFINITY))
 }
 
-/** Returns the price steps with another first price; the other prices change in proportion. @param price null: on request */
+/** Returns the price steps with another first price; the others change in proportion. @param price kopecks; null: on request */
 export function withPrice(
   { prices, minQuantity }: Pick<ProductRecord, 'prices' | 'minQuantity'>,
   price: number | null,

@@ -27,7 +27,7 @@ const LEVELS: Readonly<Record<RowProblem['level'], string>> = {
   warning: 'Предупреждение. ',
 }
 
-/** Maximum number of rows and of values that a message lists. */
+/** Maximum number of rows, and of values, that a message names. */
 const NAMED = 5
 
 interface ProblemGroup extends RowProblem {

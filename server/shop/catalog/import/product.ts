@@ -119,7 +119,7 @@ function readDocuments(row: RowReader, { documents }: Header): ProductRecord['do
   })
 }
 
-/** Returns the tint from its column, or else the one that the color's name means, or else a transparent one. */
+/** Returns the tint from its column, or else the one that the color's name means, or else `clear`; warns of an unknown color. */
 function tintOf(row: RowReader, { color = '', tint }: Partial<Values>): ProductRecord['tint'] {
   const knownTint = choices.tint.find(color)
   if (knownTint === undefined && color !== '' && row.cell('tint').isEmpty) {

@@ -137,14 +137,14 @@ const UNIT_WORDS: readonly (readonly [RegExp, Unit | ''])[] = [
 const termsOf = (text: string): string => foldTerms(text).replace(/(?<![а-я])от \d+(?: ?(?:шт|руб|кор)[а-я]*)?/g, '')
 const unitIn = (text: string): Unit | '' | undefined => UNIT_WORDS.find(([pattern]) => pattern.test(termsOf(text)))?.[1]
 
-/** Reads from a title whether prices contain VAT (empty if unclear), and the unit of the price (empty if unsupported). */
+/** Reads what a title states: other currency, VAT ('' if unclear), unit of the price ('' if unsupported); undefined: not stated. */
 export function priceTerms(title: string) {
   const terms = termsOf(title)
   const vat = !VAT.test(terms) ? undefined : NO_VAT.test(terms) ? 'without' : WITH_VAT.test(terms) ? 'with' : ''
   return { isForeign: CURRENCY.test(terms), vat, unit: unitIn(title) } as const
 }
 
-/** Converts a price to rubles per piece with VAT, rounded to the kopeck. @param percent 100 for a price with VAT */
+/** Converts a price to rubles per piece with VAT, rounded to the kopeck. @param percent 100 plus the percent of VAT to add */
 export const piecePrice = (price: number, pieces: number, percent: number): string =>
   (Math.round((price * percent) / pieces) / 100).toFixed(2)
 
@@ -162,9 +162,9 @@ const otherCurrency = (text: string): ImportError =>
 type Terms = Awaited<ReturnType<typeof readTerms>>
 
 /**
- * Collects a file's statements about its prices above the titles, in the titles and in cells.
- * @returns `cells`: units in the column of units; `said`: all statements; `text`: the first one about prices other than per piece with VAT
- * @throws ImportError for prices in another currency
+ * Collects a file's statements about its prices above the titles, in the titles and in cells. @throws ImportError for another currency
+ * @returns `cells`: units in the column of units; `said`: all statements; `text`: the first statement of prices that are not per piece with
+ * VAT
  */
 async function readTerms(source: Source, titles: readonly string[], skipped: number) {
   const [vat, units, cells] = [new Set<'' | 'with' | 'without'>(), new Set<Unit | ''>(), new Set<Unit | ''>()]

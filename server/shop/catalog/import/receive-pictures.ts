@@ -13,7 +13,7 @@ export interface PictureReceiver {
   namesOf(article: string): readonly string[]
   /**
    * Stores a picture from the folder or from a URL, once per name.
-   * @returns the picture's address; in a dry run the URL itself
+   * @returns the picture's address; in a dry run of a URL, the URL itself
    * @throws PictureProblem
    */
   receive(name: string): Promise<string>

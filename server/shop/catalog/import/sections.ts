@@ -24,7 +24,7 @@ const levelsOf = (text: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** Returns the names «Флаконы / ПЭТ»; if they would be ambiguous, the path of codes, which an import also accepts. */
+/** Returns a section's names from the top down, «Флаконы / ПЭТ»; if ambiguous, its path of codes, which imports accept too. */
 export function sectionName(
   { kind, section }: Pick<ProductRecord, 'kind' | 'section'>,
   names: ReadonlyMap<string, string>,
@@ -58,7 +58,7 @@ export class SectionTree {
     if (keeps) for (const { kind, path } of current) this.add(kind, path)
   }
 
-  /** Adds a section, unless its problem is an error. @returns the problem, if any */
+  /** Adds a section, unless its problem is an error. @returns the problem; undefined if there is none */
   add(kind: CatalogKind, text: string): SectionProblem | undefined {
     const names = this.#levels(kind, text)
     if (names.length > DEEPEST)
@@ -116,7 +116,7 @@ export class SectionTree {
     for (const kind of KINDS) this.#settle(kind, this.#roots[kind], [], '')
   }
 
-  /** Returns the path of an added section. */
+  /** Returns the path of an added section; undefined for one that was not added. */
   pathOf(kind: CatalogKind, text: string): string | undefined {
     let siblings = this.#roots[kind]
     const codes: string[] = []

@@ -107,7 +107,7 @@ const neckDiameters = {
 
 interface KnownNeck {
   name: string
-  /** Outer thread diameter; undefined for a neck that only the current catalog has. */
+  /** Outer thread diameter in millimeters; undefined for a neck that only the current catalog has. */
   diameter: number | undefined
 }
 
@@ -125,7 +125,7 @@ export function knownNecks(current: readonly string[]): KnownNecks {
   return all
 }
 
-/** Returns the candidate with the smallest edit distance from the word, at most 40 % of the candidate's length. */
+/** Returns the candidate with the smallest edit distance from the word, at most 40 % of the word's length. */
 export const bestMatch = (word: string, candidates: Iterable<string>, fold?: (word: string) => string) =>
   nearest(word, candidates, {
     ...(fold && { fold }),

@@ -69,8 +69,8 @@ function refuseOther(bytes: Buffer): void {
 const LOCK_BYTES = 165
 
 /**
- * Chooses the named sheet, or the visible sheet with a column of article numbers, or else the first one with content.
- * @throws SheetQuestion if several sheets have such a column, ImportError for an unknown name
+ * Chooses the named sheet, or the visible sheet with a column of article numbers, or else the first visible one with content.
+ * @throws SheetQuestion if several sheets have such a column, ImportError if no visible sheet has the name
  */
 function chooseSheet(entries: readonly SheetEntry[], sheetName: string | undefined) {
   const visible = entries.filter(({ isHidden }) => !isHidden).map((entry) => ({ entry, sheet: entry.read() }))
@@ -107,7 +107,7 @@ function titlesOfGroups(header: SheetRow, below: SheetRow | undefined, merges: r
   if (below?.line !== header.line + 1) return undefined
   const [titles, parts] = [textsOf(header), textsOf(below)]
   const size = Math.max(titles.length, parts.length)
-  /** The title in the first row by column. */
+  /** The title in the first row above each column of a group, by column. */
   const over = new Map<number, string>()
   let isGroup = false
   for (const { left, right } of merges.filter(({ top }) => top === header.line)) {

@@ -12,7 +12,7 @@ import type { ColumnsQuestion, Reading } from '../import/reading.ts'
 
 export type CatalogJob = Selectable<CatalogJobRow>
 
-/** Options of a job. `edition`: the catalog's edition before the check; the job writes the file only if the catalog is unchanged. */
+/** Options of a job. `edition`: the catalog's edition before the check; the job writes the file only if the edition is still the same. */
 export interface JobOptions extends Pick<ImportOptions, 'kind' | 'adds' | 'since' | 'sheet' | 'edition'> {
   /** Meanings of the file's columns, as staff chose them. */
   reading?: Reading
@@ -46,7 +46,7 @@ export interface JobReport {
   unknown?: { count: number; lines: readonly string[] }
 }
 
-/** Result of a step of a job. */
+/** State and report of a job after a check of its file or after an import. */
 export interface JobResult {
   state: 'asking' | 'done' | 'failed'
   report: JobReport
@@ -70,7 +70,7 @@ export const reportOf = ({ report }: CatalogJob): JobReport => JSON.parse(report
 
 export const isRunning = ({ state }: Pick<CatalogJob, 'state'>): boolean => state === 'checking' || state === 'writing'
 
-/** Authors that are recorded for changes by 1C: in histories of orders and in catalog jobs; `BY_ORDERS` for jobs with order files. */
+/** Authors that are recorded for changes by 1C: `BY` in histories, in the audit and in jobs; `BY_ORDERS` in jobs with order files. */
 export const BY = '1С'
 export const BY_ORDERS = '1С, заказы'
 export const isOfExchange = ({ email }: Pick<CatalogJob, 'email'>): boolean => email === BY || email === BY_ORDERS
@@ -80,7 +80,7 @@ const DEAD_MS = 30_000
 
 export const BROKEN_OFF = 'Работа оборвалась. Каталог прежний: попробуйте ещё раз.'
 
-/** Stored instead of an edition if the file must be checked again. */
+/** Stored in place of the catalog's edition, which it never equals: accepting the file then first checks it a second time. */
 const UNCHECKED = 'unchecked'
 const FILE_STAYS: JobReport = {
   ...EMPTY_REPORT,
@@ -175,13 +175,13 @@ export const catalogJobSteps: readonly EraseStep[] = [
   ),
 ]
 
-/** Returns the stored meanings of columns for files with this hash of titles; undefined if staff have not chosen them yet. */
+/** Returns the stored meanings of columns for files whose titles have the hash `sign`; undefined if staff have not chosen them yet. */
 export async function readingOf(query: Query, sign: string): Promise<Reading | undefined> {
   const row = await query.selectFrom('price_readings').select('reading').where('titles', '=', sign).executeTakeFirst()
   return row && (JSON.parse(row.reading) as Reading) // written by storeReading
 }
 
-/** Stores the meanings of columns for files with this hash of titles. */
+/** Stores the meanings of columns for files whose titles have the hash `sign`. */
 export async function storeReading(query: Query, sign: string, reading: Reading): Promise<void> {
   const row = { reading: JSON.stringify(reading), at: new Date().toISOString() }
   await query

@@ -14,7 +14,7 @@ import {
 } from './jobs.ts'
 import type { JobWork } from './work.ts'
 
-/** Milliseconds between heartbeats of a job that runs or waits in its queue. Without them it counts as aborted: readJobs resets it. */
+/** Milliseconds between heartbeats of a running or queued job. A job without heartbeats counts as aborted, and readJobs resets it. */
 const SIGN_MS = 1000
 
 /** Memory limit of the thread, in megabytes: a job that needs more fails, so that the shop stays fast. */
@@ -30,7 +30,7 @@ const LONGEST_MS = 10 * 60_000
 const TOO_LONG =
   'Файл обрабатывался слишком долго. Уберите из\u00a0него лишние листы, столбцы и\u00a0строки или сохраните как CSV. Каталог прежний.'
 
-/** Idle milliseconds after which the thread ends. Until then it waits for the exchange's next file: loading the code takes a second. */
+/** Milliseconds that an idle thread waits for the exchange's next file before it ends: a new thread takes a second to load the code. */
 const IDLE_MS = 5000
 
 interface Lane {
@@ -59,10 +59,10 @@ function threadOf(lane: Lane): Worker {
   return lane.worker
 }
 
-/** A message of the thread: progress, a request to compose a letter, for which it waits, or the job's result. */
+/** A message of the thread: its progress, a request to compose an e-mail (the thread waits for the answer), or the job's result. */
 export type ThreadMessage = { done: number; total: number } | { letter: Parameters<Letters['compose']> } | JobResult
 
-/** Data for `runCatalogJob`; `letters` are needed for order files only. */
+/** Data for `runCatalogJob`. Only order files need `letters`, which composes e-mails. */
 type Working = Omit<JobWork, 'job'> & { log: Pick<Logger, 'error'>; letters?: Letters }
 
 /** Runs a job in a thread, after earlier jobs of the same queue in this process. The job's row stores progress and result. */
@@ -77,7 +77,7 @@ export function runCatalogJob(
   const over = new AbortController()
   const sign = setInterval(() => {
     changeJob(query, id, state, { alive_at: new Date().toISOString(), done, total }).then(
-      // If the job is no longer in this state, nobody needs its result: the thread is stopped.
+      // If the job is no longer in this state, its result is not needed, and the thread is stopped.
       (goesOn) => goesOn || over.abort(),
       (error: unknown) => log.error(error, 'the state of an import could not be written'),
     )

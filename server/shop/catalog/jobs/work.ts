@@ -43,7 +43,7 @@ export interface JobWork extends CatalogSchema {
   takers: string
   /** VAT of the day in percent; null if the shop pays no VAT. */
   vat: number | null
-  /** Schema files and origin of the site, for importing orders and composing their letters. */
+  /** Schema files and origin of the site, for importing orders and composing e-mails about them. */
   site?: { texts: SchemaTexts; origin: string }
 }
 
@@ -52,7 +52,7 @@ export type Progress = (done: number, total: number) => void
 
 const MAX_ROWS = 200_000
 
-/** Functions by which the job's thread reports to the server process and gets letters from it. */
+/** Functions by which the job's thread reports progress to the server process and gets e-mails from it. */
 export interface JobHost {
   tell: Progress
   letters: Letters
@@ -188,7 +188,7 @@ async function storeUnknown(
   await writeContent(query, 'catalog_job_unknown', job, readParts(file))
 }
 
-/** Returns the result of a failed job; if staff have chosen meanings of columns, they may correct them. */
+/** Returns the result of a failed job: `asking` if the file's columns were in question, so that staff can correct their answer. */
 const failed = (report: JobReport, message: string): JobResult => ({
   state: report.columns ? 'asking' : 'failed',
   report: { ...report, message: `${message} Каталог прежний.` },

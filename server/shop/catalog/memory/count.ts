@@ -11,21 +11,21 @@ import {
 } from './facets.ts'
 import type { KindIndex } from './index.ts'
 
-/** The selected values of each facet, as indexes of its `values`. A product must have one of them; an empty set matches no product. */
+/** By facet, the indexes of the selected values in its `values`. A product must have one of them; an empty set matches no product. */
 export type Choices = Readonly<Partial<Record<FacetName, ReadonlySet<number>>>>
 
 export interface Counted {
   /** Positions of the products that match all selected values, in the order of the input. */
   matches: Uint32Array
-  /** For each facet: the number of products per value that match the filters of all other facets and measures. */
+  /** For each facet, the number of products per value. Counts products that match the filters of all other facets and all measures. */
   counts: readonly Uint32Array[]
-  /** For each measure: the smallest and largest length of products that match all other filters. */
+  /** For each measure, the smallest and largest length of the products that match the filters of all facets and all other measures. */
   bounds: readonly Bounds[]
 }
 
 /** A facet or a measure, with functions that filter and count products by it. */
 interface Column {
-  /** Returns true if a product matches the filter of this column; undefined if it has no filter. */
+  /** Returns true if the product at position `place` matches the column's filter; undefined if the column has no filter. */
   fits: ((place: number) => boolean) | undefined
   add(place: number): void
 }
@@ -33,7 +33,7 @@ interface Column {
 /** Number of products counted in one iteration of the event loop: a few milliseconds of work. */
 const SLICE = 25_000
 
-/** Filters the products at these positions, and counts how many products would remain for each further filter value. */
+/** Filters the products at the positions `places`, and counts for each filter value how many products would remain with it. */
 export async function count(
   { facets, measures }: Pick<KindIndex, 'facets' | 'measures'>,
   places: Uint32Array,
@@ -102,7 +102,7 @@ const measureColumn = ({ values }: Measure, span: Spans[keyof Spans], bounds: Bo
   },
 })
 
-/** Returns one page of the matches, sorted by rank. @param ranks rank by position; undefined: in the order of positions */
+/** Returns one page of the matches, sorted by rank. @param ranks rank by position; undefined: the matches stay in their order */
 export function pageOf(matches: Uint32Array, ranks: Uint32Array | undefined, from: number, size: number): Uint32Array {
   if (!ranks) return matches.slice(from, from + size)
   const placesByRank = new Uint32Array(ranks.length) // position + 1, since 0 means that no match has this rank

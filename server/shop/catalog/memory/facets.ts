@@ -11,7 +11,7 @@ type OwnFacet = `own.${string}`
 
 export type FacetName = BuiltInFacet | OwnFacet
 
-/** Maximum length of a filter value; longer texts are no filter values. */
+/** Maximum length of a filter value in characters; the filter does not offer longer texts. */
 export const MAX_OWN_VALUE = 60
 
 export const ownFacet = (property: string): OwnFacet => `own.${property}`
@@ -27,8 +27,8 @@ export interface FacetValue {
 const MAX_VALUES_AT_ONCE = 31
 
 /**
- * One facet for all products of a catalog. `codes[place]` is the index of the product's value, or NONE. If a product can have several
- * values, `bits` has a bit for each of the first 31.
+ * One facet for all products of a catalog. `codes[place]` is the index in `values` of the value of the product at that position, or NONE.
+ * If a product can have several values, `bits[place]` has one bit for each of the first 31 values instead.
  */
 export interface Facet {
   name: FacetName
@@ -53,7 +53,7 @@ export class FacetBuilder {
     this.#bits = name === 'purpose' ? new Uint32Array(most) : undefined
   }
 
-  /** Sets a product's value; ignores further new values once the facet has 65,535. */
+  /** Sets the value of the product at `place`; ignores further new values once the facet has 65,535 values. */
   set(place: number, value: string | null): void {
     if (value !== null) this.#codes[place] = Math.min(this.#indexOf(value), NONE)
   }
@@ -129,7 +129,7 @@ export const spansOf = (ends: AskedEnds): Spans =>
     }),
   )
 
-/** Returns the ends of ranges that are no valid lengths, with their texts. */
+/** Returns the ends of ranges whose texts are not valid lengths; empty texts are allowed. */
 export const wrongEnds = (ends: AskedEnds): { range: RangeName; end: 'from' | 'to'; text: string }[] =>
   RANGES.flatMap((range: RangeName) =>
     (['from', 'to'] as const).flatMap((end) => {

@@ -19,7 +19,7 @@ export const SORTS = ['default', 'price', '-price', 'volume', '-volume', 'name']
 
 export type SortName = (typeof SORTS)[number]
 
-/** A section with the range of its products' positions, subsections included. */
+/** A section with the range of positions of its products, including the products of its subsections. */
 export interface SectionNode extends Pick<SectionRow, 'id' | 'path' | 'name' | 'text'> {
   first: number
   /** Position after the last product. */
@@ -38,14 +38,14 @@ export interface KindIndex {
   sections: readonly SectionNode[]
   facets: readonly Facet[]
   measures: readonly Measure[]
-  /** Rank of each position, by sort order. */
+  /** For each sort order, the rank of the product at each position. */
   ranks: Readonly<Record<SortName, Uint32Array>>
 }
 
 export interface CatalogIndex {
   /** Id of the catalog; it changes when another catalog becomes current. */
   version: number
-  /** Version of the catalog's edits in place, such as prices, stock or photos. */
+  /** Version of the catalog's edits in place (edit.ts), such as of prices, stock or photos. */
   edition: string
   /** Ids of hidden products; `kinds` does not contain these products. */
   hidden: ReadonlySet<number>
@@ -72,7 +72,7 @@ async function productsIn({ query }: Database, catalog: number): Promise<number>
   return (await row.executeTakeFirstOrThrow()).products
 }
 
-/** Reads one catalog into memory. @param most maximum number of products */
+/** Reads the products of one kind into memory. @param most maximum number of products */
 async function readKind(
   { query }: Database,
   catalog: number,
@@ -135,7 +135,7 @@ async function readKind(
   }
 }
 
-/** Number of rows per query. A query takes a few milliseconds; between two, other requests get their turn. */
+/** Number of rows per query. A query takes a few milliseconds; other requests get their turn between two queries. */
 const PART = 500
 
 /** Yields the products' rows in the order of sections. Reads in batches, since a million rows do not fit in memory. */
@@ -159,7 +159,7 @@ async function* rowsInOrder(query: Database['query'], catalog: number, kind: Cat
   }
 }
 
-/** Returns the sections with their ranges of positions: products are sorted by section number, and descendants follow their section. */
+/** Returns the sections with their ranges. Products are sorted by section id, and a section's descendants have the ids after its own. */
 function withRuns(sections: readonly SectionRow[], inSection: Uint32Array): SectionNode[] {
   const firstFrom = (id: number): number => {
     const place = inSection.findIndex((sectionId) => sectionId >= id)
@@ -174,13 +174,13 @@ function withRuns(sections: readonly SectionRow[], inSection: Uint32Array): Sect
 /** A number that is larger than all prices and volumes. */
 const MAX_VALUE = 2 ** 30
 
-/** Computes each position's rank in each order. Products without a price or a volume come last in both directions. */
+/** Computes each position's rank in each sort order. Products without a price or a volume come last, ascending and descending. */
 export async function ranksOf(
   size: number,
   { prices, volumes, names }: { prices: Float64Array; volumes: Float64Array; names: readonly string[] },
 ): Promise<Record<SortName, Uint32Array>> {
   const places = Uint32Array.from({ length: size }, (_, place) => place)
-  /** Ranks positions by their values. Sorting numbers without a comparator is ten times faster than with one. */
+  /** Ranks positions by value. A key combines value and position, since sorting without a comparator is ten times faster than with one. */
   const byNumber = async (values: Float64Array, isDescending = false): Promise<Uint32Array> => {
     const keys = Float64Array.from(places, (place) => {
       const value = values[place] ?? Number.POSITIVE_INFINITY

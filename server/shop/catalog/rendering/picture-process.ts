@@ -10,7 +10,7 @@ import { type Rendering, render } from './render.ts'
 import { toBytes } from './shade.ts'
 import { RENDERED_SIZE } from './sources.ts'
 
-// The program that server/engine/pictures/maker.ts starts. It makes one variant per message, one at a time.
+// The program that server/engine/pictures/maker.ts starts. Each message requests one variant (size and format) of a picture.
 
 /** Idle milliseconds until the process ends, to free the memory of libvips. */
 const IDLE_MS = 60_000
@@ -25,7 +25,7 @@ const CARD_SIZE = { width: 400, height: 400 } as const
 /** Settings of each format: the smallest file without visible loss, within the time that a visitor waits. */
 const QUALITY = { avif: { quality: 55, effort: 3 }, webp: { quality: 80, effort: 4 }, jpg: { quality: 82 } } as const
 
-/** Background of transparent and narrow pictures. */
+/** Background of transparent photos, and of the margins around photos that are padded to other proportions. */
 const PAPER = '#fff'
 
 /** Background of renderings in formats without transparency. */
@@ -33,7 +33,7 @@ const GROUND = '#e4e5e2'
 
 /**
  * Makes one variant in a temporary file, which gets its final name when it is complete.
- * @returns its size in bytes
+ * @returns the file's size in bytes
  * @throws if the source is broken or too large
  */
 async function makeVariant({ source, variant, to }: PictureJob): Promise<number> {
@@ -57,14 +57,14 @@ async function makeVariant({ source, variant, to }: PictureJob): Promise<number>
   }
 }
 
-/** Returns the resizing options: pads a picture to the proportions of `into`, if set; otherwise never enlarges it. */
+/** Returns the resizing options: pads a picture to the proportions of `source.into`, if set; otherwise only forbids enlarging it. */
 function roomFor(source: PictureSource, width: number): ResizeOptions {
   if (!('into' in source) || !source.into) return { withoutEnlargement: true }
   const height = Math.round((width * source.into.height) / source.into.width)
   return { height, fit: 'contain', background: PAPER }
 }
 
-/** Opens a source as a picture. @param size size of a rendering; photos are opened in their own size */
+/** Opens a source as a picture. @param size size of a rendering in pixels; photos are opened in their own size */
 async function open(source: PictureSource, size: PictureSize): Promise<Sharp> {
   if ('rendering' in source) {
     const { width, height, pixels } = await renderOnce(source.rendering as Rendering, size)
@@ -73,11 +73,11 @@ async function open(source: PictureSource, size: PictureSize): Promise<Sharp> {
   }
   const picture = sharp(source.file, { limitInputPixels: PICTURE_BOUNDS.pixels, failOn: 'error' })
   const { format } = await picture.metadata()
-  // Only JPEG files are rotated by the camera's orientation, because header.ts reads it in no other format.
+  // Only JPEG files are rotated by the camera's orientation: readPictureHeader (schema/definitions/pictures) reads it in no other format.
   return format === 'jpeg' ? picture.autoOrient() : picture
 }
 
-/** Makes a preview for social networks. A landscape photo fills it; a taller one, whose top would be cropped, gets a plain background. */
+/** Makes a preview for social networks. A photo at least 1.2 times as wide as high is cropped to fill it; others get a plain background. */
 async function toSocial(picture: Sharp): Promise<Sharp> {
   const { width, height, autoOrient } = await picture.metadata()
   const [wide, high] = [autoOrient.width || width, autoOrient.height || height]

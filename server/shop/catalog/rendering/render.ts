@@ -17,7 +17,7 @@ export interface Rendering extends Thing {
   readonly closure?: Thing
 }
 
-/** Renders a product from its drawing, as a solid of revolution of its outline. */
+/** Renders a product from its drawing: symmetric bodies as solids of revolution, others as flat solids with rounded edges. */
 export async function render({ closure, ...thing }: Rendering, width: number, height: number): Promise<Canvas> {
   const canvas = emptyCanvas(width, height)
   const mounted = closure && capOn(thing.drawing, closure.drawing)

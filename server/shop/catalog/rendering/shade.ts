@@ -2,14 +2,14 @@ import { COLORS, type ColorName } from '#schema/definitions/shop/units/colors.ts
 import type { MaterialSurface } from '../records.ts'
 import type { Mask, Surface } from './surface.ts'
 
-/** Optical properties of a material. Colors and shares from 0 to 1. */
+/** Optical properties of a material. All numbers are from 0 to 1. */
 interface Material {
   readonly color: readonly [red: number, green: number, blue: number]
   /** Transparency of a wall that faces the viewer. */
   readonly clarity: number
   /** Brightness of highlights. */
   readonly gloss: number
-  /** Sharpness of highlights: 0 for a matt surface. */
+  /** Sharpness of highlights: 0 for a matte surface. */
   readonly polish: number
 }
 
@@ -85,7 +85,7 @@ export function paintSolid(canvas: Canvas, mask: Mask, surface: Surface, materia
       const lamp = lampsIn(nx, ny, material)
       const clear = material.clarity * seenThrough(nz) * (1 - 0.5 * bed)
       const light = 0.6 + 0.48 * Math.max(0, nx * LAMP[0] + ny * LAMP[1] + nz * LAMP[2]) - 0.2 * (1 - nz) ** 2
-      // Light takes on the color of the wall that it passes through: the smaller its angle to the wall, the stronger.
+      // Light takes on the color of the wall that it passes through: the smaller the angle between light and wall, the stronger the color.
       const through = each(material.color, (channel) => clear * channel ** (1.1 - 0.55 * nz))
       const passed = Math.min(...through)
       const body = light * (material.clarity > 0.5 ? 0.82 : 1) * (1 - clear)
@@ -110,10 +110,10 @@ const each = (color: Material['color'], map: (channel: number, i: 0 | 1 | 2) => 
   map(color[2], 2),
 ]
 
-/** Returns how clear a wall looks at this angle: at the silhouette the line of sight runs inside the wall, which looks dark there. */
+/** Returns how clear a wall looks, 0 to 1. At the silhouette (`nz` 0) the line of sight runs inside the wall, which looks dark there. */
 const seenThrough = (nz: number): number => smooth(0.08, 0.62, nz)
 
-/** Returns the brightness of two tall lamps reflected in a round surface, the left one brighter. */
+/** Returns the brightness of the highlights on a round surface: two tall lamps, the left one brighter, and a thin rim at both edges. */
 function lampsIn(nx: number, ny: number, { gloss, polish }: Material): number {
   const wide = 0.3 - 0.2 * polish
   const strip = (at: number, share: number): number => smooth(wide * share, 0, Math.abs(nx - at))
@@ -140,7 +140,7 @@ export function paintRelief(canvas: Canvas, mask: Mask, depth: number): void {
     }
 }
 
-/** Paints the shadow on the floor: dark at the product, softer to the right. */
+/** Paints the shadow on the floor: dark at the product, softer to the right. @param half half the width of the product's base */
 export function paintShadow(
   canvas: Canvas,
   { x, y, half }: { x: number; y: number; half: number },
@@ -178,7 +178,7 @@ function normal(x: number, y: number, z: number): readonly [number, number, numb
   return [x / length, y / length, z / length]
 }
 
-/** Smoothstep: 0 at one end, 1 at the other. */
+/** Returns the smoothstep of a value: 0 at `from`, 1 at `to`. */
 function smooth(from: number, to: number, value: number): number {
   const share = Math.max(0, Math.min(1, (value - from) / (to - from)))
   return share * share * (3 - 2 * share)

@@ -7,19 +7,19 @@ import type { FoundSource, NamedPicture, PictureSource } from '../../../engine/p
 import type { MaterialSurface } from '../records.ts'
 import type { Rendering } from './render.ts'
 
-/** Size of a rendering, in pixels. */
+/** Size of the largest rendering, in pixels. */
 export const RENDERED_SIZE = { width: 1200, height: 1200 } as const
 
 /** Path of the program that makes variants (sizes and formats) of pictures and draws products. */
 export const PICTURE_PROGRAM = join(import.meta.dirname, 'picture-process.ts')
 
-/** Version of the shading; it is part of the addresses of renderings. */
+/** Version of the shading. It is part of the hash in the addresses of renderings, so a new version changes the addresses. */
 const EDITION = 4
 
 /**
- * Returns the address of a rendering. It contains a hash of drawing, material, surface and closure.
+ * Returns the address of a rendering. The address contains a hash of drawing, material, surface and closure.
  * @param id the product's id
- * @param closure the id of the closure on the neck
+ * @param closure the id of the closure on the neck; undefined without a closure
  */
 export const renderedPicture = (rendering: Rendering, id: number, closure?: number): string =>
   pictureAddress({
@@ -36,7 +36,7 @@ export const drawnPicture = (rendering: Rendering): NamedPicture => ({
 /** Converts the name in a rendering's address to the name in the cache (`drawnPicture`), by dropping the product's id. */
 export const drawnName = (name: string): string => name.replace(/^p\d+(c\d+)?-/, '')
 
-/** Materials' usual surfaces (matte if not listed). The hash in an address omits a usual surface, so that old addresses stay valid. */
+/** Usual surface of each material; matte if not listed. The hash in an address omits a usual surface, so that old addresses stay valid. */
 const NAMED: Readonly<Record<string, MaterialSurface>> = {
   ПЭТ: 'glassy',
   ПЭТГ: 'glassy',
@@ -53,12 +53,12 @@ function sumOf({ drawing, material, surface, closure }: Rendering): string {
 
 interface SourceOptions {
   publicFolder: string
-  /** Returns the path of the file with a catalog's photo. */
+  /** Returns the path of the file with a catalog's photo; undefined for an unknown address. */
   uploaded: (address: string) => Promise<string | undefined>
   /** Returns the path of the file in public/ that an address stands for (server/engine/site/site.ts). */
   publicFile: (address: string) => string | undefined
   rendering: (product: number, closure?: number) => Promise<Rendering | undefined>
-  /** Returns a function that fetches a picture of another back end, by the name that this site signed (linked.ts). */
+  /** Returns a function that fetches a picture of another back end, by the name that this site signed (upstream/linked-pictures.ts). */
   linked: (name: string) => (() => Promise<PictureSource>) | undefined
 }
 

@@ -42,13 +42,13 @@ function boxOf(cover: Uint8Array, width: number, height: number): Mask['box'] {
   return { left, right, top, bottom }
 }
 
-/** Surface normals of a solid given by its outline: two components per pixel, right and down; the third, towards the viewer, follows from them. */
+/** Normals of a solid's surface: two components per pixel, right and down. The third, towards the viewer, can be computed from them. */
 export interface Surface {
   readonly right: Float32Array
   readonly down: Float32Array
 }
 
-/** Maximum slope of a solid of revolution per pixel. It rounds edges slightly, which otherwise would be black lines. */
+/** Maximum change of the radius per pixel of height. This limit makes edges look slightly rounded; otherwise they would be black lines. */
 const STEEPEST = 2.2
 
 /** Number of rows above and below a row over which its slope is measured. */
@@ -56,7 +56,7 @@ const REACH = 4
 
 /**
  * Returns normals of a solid of revolution: each row of its outline is a circle seen from the side. A part that sticks out on one side
- * only, such as a thumb tab, counts as an edge.
+ * only, such as a thumb tab, is shaded like the edge of the circle. @param axis x of the axis in pixels
  */
 export function solidOfRevolution(mask: Mask, axis: number): Surface {
   const surface = emptyOf(mask)
@@ -78,7 +78,7 @@ export function solidOfRevolution(mask: Mask, axis: number): Surface {
   return surface
 }
 
-/** Left and right end of an outline's row, and its radius around the axis. */
+/** Left and right end of an outline's row, and its radius around the axis, in pixels. */
 interface Extent {
   left: number
   right: number
@@ -103,10 +103,10 @@ function extentOf({ width, cover, box }: Mask, y: number, axis: number): Extent 
 /** Pixels by which the two sides of a row may differ because of rounding. */
 const EVEN = 6
 
-/** Share of its radius by which a solid of revolution may stick out on one side: the thumb tab of a cap. */
+/** Share of the radius by which a solid of revolution may stick out on one side, because of the thumb tab of a cap. */
 const TAB = 0.15
 
-/** Returns true if an outline is that of a solid of revolution. */
+/** Returns true if an outline is symmetric enough for a solid of revolution. @param axis x of the axis in pixels */
 export function isTurned(mask: Mask, axis: number): boolean {
   const { box } = mask
   for (let y = box.top; y <= box.bottom; y += 4) {
@@ -166,7 +166,7 @@ function distances({ width, height, cover }: Mask): Float32Array {
   return far
 }
 
-/** Blurs values by a box filter: takes the mean along rows, then along columns. */
+/** Blurs values by a box filter: averages along rows, then along columns. @param reach pixels to average on each side */
 function smoothed(values: Float32Array, { width, height }: Mask, reach: number): Float32Array {
   const along = (source: Float32Array, count: number, length: number, step: number, stride: number): Float32Array => {
     const target = new Float32Array(source.length)

@@ -7,17 +7,17 @@ import { articleKey } from './words.ts'
 const PART = 1000
 
 export interface FoundArticles {
-  /** Returns the ids of products with this article number, own production first. */
+  /** Returns the ids of products with this article number: first by the customer's own article numbers (`aliases`), then own production. */
   same(article: string): readonly number[]
-  /** Returns known article numbers that differ from this one only in separators. */
+  /** Returns the catalog's article numbers that equal this one except for separators, case and lookalike letters. */
   near(article: string): readonly string[]
-  /** Returns an error text for an unknown article number, with suggestions that differ only in separators. @param readings its spellings */
+  /** Returns an error text for an unknown article number, with similar ones (`near`). @param readings possible spellings of the number */
   unknown(...readings: readonly string[]): string
 }
 
 /**
  * Looks up article numbers in any spelling; hidden products count as unknown.
- * @param aliases product ids by the keys (`articleKey`) of the customer's own article numbers, which take precedence
+ * @param aliases product ids by the keys (`articleKey`) of the customer's own article numbers; their products come first
  */
 export async function findByArticles(
   { database: { query }, index }: Pick<Catalog, 'database' | 'index'>,
@@ -64,7 +64,7 @@ export async function findByArticles(
   }
 }
 
-/** Returns products by the sort keys of their names; leaves out names that several products share. */
+/** Returns the products with these names, by the sort keys of the names; leaves out names that several products share. */
 export async function findByNames(names: readonly string[], { database, index, products }: Catalog) {
   const keys = [...new Set(names.map(sortKey))].filter(Boolean)
   const rows = database.query.selectFrom('products').select(['id', 'name_key']).where('catalog', '=', index.version)

@@ -1,7 +1,7 @@
 import type { Engine } from '../../../engine/database/table.ts'
 import type { Slot } from './understand.ts'
 
-/** A condition on a document's terms. Terms consist of letters, digits and underscores, so a query need not quote them. */
+/** A condition on a document's terms. Terms have only letters, digits and underscores, so queries need not escape anything in them. */
 export type Formula = { term: string } | { prefix: string } | { all: readonly Formula[] } | { any: readonly Formula[] }
 
 const NOTATIONS = {
@@ -36,14 +36,14 @@ const anywhere = (term: string): string => term
 /** Minimum number of letters and digits in a prefix of an article number. */
 const MIN_CODE = 4
 
-/** Returns true for a property, not a product type: «стеклянная», «38». Descriptions mention properties of other products too. */
+/** Returns true for a property («стеклянная», «38»), false for a product type. Texts mention properties of other products too. */
 const isFigure = ({ isAdjective, terms: [term = ''] }: Slot): boolean => isAdjective === true || /\d/.test(term)
 
-/** Returns the slot that names the type of product: «банка» in «Стеклянная банка для варенья». */
+/** Returns the slot that names the type of product: «банка» in «Стеклянная банка для варенья»; else the first slot without digits. */
 const mainOf = (slots: readonly Slot[]): Slot | undefined =>
   slots.find((slot) => !isFigure(slot)) ?? slots.find(({ terms: [term = ''] }) => !/\d/.test(term))
 
-/** Number of leading formulas of `tiersOf` that match the whole query exactly. */
+/** Number of leading formulas of `tiersOf` whose results count as exact matches. */
 export const EXACT_TIERS = 3
 
 /** Returns the formulas of a query, strictest first; the last one finds everything that the others find. */
@@ -61,7 +61,7 @@ export function tiersOf(slots: readonly Slot[]): Formula[] {
   ]
 }
 
-/** Returns formulas without the accessories («с крышкой»): a closure fits a jar even if the jar's texts do not mention it. */
+/** Returns a formula without accessories («с крышкой»), if any: a closure fits a jar even if the jar's texts do not mention it. */
 export function withoutAccessories(slots: readonly Slot[]): Formula[] {
   const main = mainOf(slots)
   const own = slots.filter(({ isAccessory }) => !isAccessory)
@@ -72,7 +72,7 @@ export function withoutAccessories(slots: readonly Slot[]): Formula[] {
 /** Maximum number of slots in a query from which `almost` leaves out two: more slots would give too many combinations. */
 const MAX_FOR_PAIRS = 5
 
-/** Returns formulas for a query without results: they leave out one slot, then two. */
+/** Returns formulas for a query without results: first they leave out one slot, then two. */
 export function almost(slots: readonly Slot[]): Formula[] {
   const counts = slots.length < 2 ? [] : slots.length < 3 || slots.length > MAX_FOR_PAIRS ? [1] : [1, 2]
   return counts.flatMap((count) =>
@@ -82,7 +82,7 @@ export function almost(slots: readonly Slot[]): Formula[] {
   )
 }
 
-/** Returns formulas that keep the main word and leave out another one: «крышка для банки 350 мл» finds closures, not jars. */
+/** Returns formulas that require the main word and leave out another: «крышка для банки 350 мл» finds closures, not jars. */
 export function almostMain(slots: readonly Slot[]): Formula[] {
   const main = mainOf(slots)
   const others = slots.filter((slot) => slot !== main)

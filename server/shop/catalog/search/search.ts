@@ -36,7 +36,7 @@ interface Suggestions {
 
 export type Search = ReturnType<typeof createSearch>
 
-/** Maximum number of results (forty pages), since ranking all results of a common word would take too long. */
+/** Maximum number of results (42 pages), since ranking all results of a common word would take too long. */
 export const MAX_FOUND = 1000
 
 /** Maximum number of suggestions, and of words and sections among them. */
@@ -44,7 +44,7 @@ const MAX_SUGGESTED = { all: 8, words: 3, sections: 2 }
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** Returns the searches of the site's other texts, whose words do not count as typos: none by default. */
+/** Default for `otherTexts`: no searches. Words that the site's other texts contain (pages, articles) do not count as typos. */
 const noTexts = async (): Promise<readonly Pick<TextSearch<unknown>, 'has'>[]> => []
 
 async function loadTexts(database: Database, catalog: number, synonyms: Synonyms, otherTexts: typeof noTexts) {
@@ -76,7 +76,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
       throw error
     }))
 
-  /** Finds products by article number, then by each formula. @param hidden ids of products to leave out */
+  /** Returns ids of products, found by article number, then by each formula. @param hidden ids of products to leave out */
   async function find(text: string, formulas: readonly Formula[], limit: number, hidden = NONE): Promise<number[]> {
     const ids = await findRanked(database, catalog, { text, formulas, limit: limit + hidden.size })
     return ids.filter((id) => !hidden.has(id)).slice(0, limit)
@@ -161,7 +161,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
   }
 }
 
-/** Formats a word of the query for display; a number's term with its unit: «500 мл», «28/410». */
+/** Formats a word of the query for display. Terms of numbers become readable: «500мл» becomes «500 мл», «28410» becomes «28/410». */
 const shown = (word: string): string =>
   /^\d/.test(word)
     ? word
@@ -170,7 +170,7 @@ const shown = (word: string): string =>
         .replace(/(\d)([а-я]+)$/, '$1 $2')
     : word
 
-/** Returns the searched texts of sections, which include the names of their ancestors; top sections first. */
+/** Returns the search terms of each section, which include the names of its ancestors; top sections first. */
 function sectionTerms(sections: readonly Section[]) {
   const depth = ({ path }: Section): number => path.split('/').length
   const sorted = sections.toSorted((a, b) => depth(a) - depth(b) || a.id - b.id)

@@ -8,13 +8,13 @@ import { type Formula, inHead, inName, written } from './formula.ts'
 import { type KnownWord, WordCount } from './vocabulary.ts'
 import { articleKey, isAdjective, type Word, withParts, wordsInText } from './words.ts'
 
-/** Returns the name of a catalog's search table. Each catalog has its own: dropping a table takes a millisecond, deleting rows seconds. */
+/** Returns the name of a catalog's own search table: dropping a table takes a millisecond, deleting rows of a shared one takes seconds. */
 const textsTable = (catalog: number): string => `search_texts_${catalog}`
 
 /** Offset of the row numbers of partners' products in SQLite, so that they come after own production. */
 const SPAN = 2 ** 31
 
-/** Builds the search index of a catalog during its import. */
+/** Returns functions that build the search index of a catalog during its import. */
 export function indexCatalog({ engine }: Database, catalog: number, sections: readonly SectionRecord[]) {
   const texts = sql.table(textsTable(catalog))
   const count = new WordCount()
@@ -81,7 +81,7 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
   }
 }
 
-/** Sorts and indexes the texts, because searches with a limit return rows in storage order (`findByFormula`). */
+/** Sorts and indexes the texts, because `findByFormula` limits its results and gets them in storage order. */
 async function sortOnPostgres(query: Query, name: string): Promise<void> {
   const texts = sql.table(name)
   const sorted = `${name}_sorted`
@@ -93,7 +93,7 @@ async function sortOnPostgres(query: Query, name: string): Promise<void> {
   for (const table of [name, 'search_articles', 'search_words']) await sql`analyze ${sql.table(table)}`.execute(query)
 }
 
-/** Matches the end of the product type in a name: «Крышка флип-топ» is the type, «для банок» and «28/410» are details. */
+/** Matches where the type of product ends in a name: «Крышка флип-топ» is the type, «для банок» and «28/410» are details. */
 const HEAD_END = /[\d«"„(,]|\s(?:в|для|из|к|на|от|по|под|с|со)\s/u
 
 /** Returns a product's name and data as texts for the search. */
@@ -102,7 +102,7 @@ const namesOf = ({ name, neck, material, color, closure = '', volume }: ProductR
   volume === undefined ? '' : `${volume} мл`,
 ]
 
-/** Deletes a batch of a catalog's search index. @returns false if there was nothing to delete */
+/** Deletes a catalog's search table and a batch of its article numbers. @returns false if there were no article numbers left */
 export async function dropFromSearch({ query }: Database, catalog: number): Promise<boolean> {
   await sql`drop table if exists ${sql.table(textsTable(catalog))}`.execute(query)
   return dropPart(query, 'search_articles', 'key', catalog)
@@ -117,7 +117,7 @@ const MIN_ARTICLE = 3
 /** Maximum number of matching article numbers that a search reads and sorts. */
 const MAX_ARTICLES = 1000
 
-/** Returns ids of products whose article number equals a text, then begins with it: «бн-25» finds БН-25-… before БН-250-… */
+/** Returns ids of products whose article number begins with the text; for «бн-25», БН-25-… comes before БН-250-… (see `isCutAt`). */
 async function findArticles(query: Query, catalog: number, text: string, limit: number): Promise<number[]> {
   const key = articleKey(text)
   if (key === '') return []
@@ -158,8 +158,8 @@ export async function findByFormula(
       ? sql<{ id: number }>`
           select rowid % ${SPAN} as id from ${sql.table(texts)}
           where ${sql.ref(texts)} match ${match} order by rowid limit ${limit}`
-      : // Limited before sorting: sorting all matches of a common word would read them all. Materialized, since the planner
-        // would otherwise expect early matches and read the whole table.
+      : // Limited before sorting, so that not all matches of a common word are read. Materialized, since the planner would
+        // otherwise expect to find enough matches early, and would read the table without its index.
         sql<{ id: number }>`
           with matching as materialized (
             select id, kind from ${sql.table(texts)} where words @@ cast(${match} as tsquery))

@@ -2,7 +2,7 @@ import type { ProductRecord } from '../records.ts'
 
 type OneOrMore<T> = T | readonly T[]
 
-/** The products that a buyer means; `name` is a part of the name, `section` the beginning of a path. */
+/** The products that a buyer means, by their properties. `name` is a part of the name, `section` the beginning of a path. */
 export interface ExpectedProduct {
   article?: string
   name?: OneOrMore<string>

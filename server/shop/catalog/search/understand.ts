@@ -17,7 +17,7 @@ export interface Slot {
   variants: readonly (readonly string[])[]
   /** True for an unknown article number, which may be the prefix of a longer one. */
   isCode: boolean
-  /** True for a property of the product rather than the product type. */
+  /** True for an adjective, which names a property of the product rather than its type. */
   isAdjective?: boolean
   /** True for an accessory, which the product's texts need not mention: «с крышкой». */
   isAccessory?: boolean
@@ -33,8 +33,8 @@ export interface Reading {
 }
 
 /**
- * Returns the possible readings of a query, the likeliest first. Only a search shows whether an article number exists. If it does not, it
- * may have been typed in the other keyboard layout, or may be words without a space: «банка500мл».
+ * Returns the possible readings of a query, the likeliest first. Only a search shows whether an article number exists. A text that is no
+ * article number may have been typed in the other keyboard layout, or may be words without a space: «банка500мл».
  */
 export function readingsOf(q: string, vocabulary: Vocabulary): [Reading, ...Reading[]] {
   const text = typedText(q)
@@ -58,7 +58,7 @@ export function readingsOf(q: string, vocabulary: Vocabulary): [Reading, ...Read
   ]
 }
 
-/** Returns the first characters of a query. A question mark may be a comma typed in the other layout; the x of «28 x 410» is no word. */
+/** Returns the beginning of a query. «?» between digits is a comma typed in the other keyboard layout; the x of «28 x 410» is no word. */
 const typedText = (q: string): string =>
   q
     .slice(0, MAX_LENGTH)
@@ -66,10 +66,10 @@ const typedText = (q: string): string =>
     .replace(/(?<=\d)\?(?=\d)/g, ',')
     .replace(/(?<=\d)\s+[xх×]\s+(?=\d)/gi, '×')
 
-/** Returns the letters and digits of a text: a correction is shown only if they change. */
+/** Returns the letters and digits of a text. A correction that changes none of them is not shown. */
 const lettersOf = (text: string): string => folded(text).replace(/[^\p{L}\d]+/gu, '')
 
-/** Corrects keyboard layout and typos, and drops unknown words. */
+/** Returns a query's likeliest reading: corrects keyboard layout and typos, and drops unknown words. */
 export function understand(q: string, vocabulary: Vocabulary): Reading {
   const typedQuery = typedText(q)
   const text = inRightLayout(typedQuery, vocabulary)

@@ -38,15 +38,15 @@ export class Synonyms {
 export interface KnownWord {
   word: string
   term: string
-  /** Number of occurrences in names, and in other texts. */
+  /** Number of occurrences in names; `texts`: in other texts. */
   names: number
   texts: number
 }
 
-/** Returns the weight of a word: an occurrence in a name counts more than any in other texts. */
+/** Returns the weight of a word: one occurrence in a name counts as much as 1000 in other texts. */
 export const weight = ({ names, texts }: KnownWord): number => names * 1000 + texts
 
-/** Maximum number of words of one catalog, since every server process keeps them in memory. */
+/** Maximum number of words of one catalog, since every server process holds them in memory. */
 const MAX_WORDS = 200_000
 
 export class WordCount {
@@ -60,7 +60,7 @@ export class WordCount {
       const word = kind === 'word' ? surface : term
       const entry = this.#words.get(word) ?? { word, term, names: 0, texts: 0 }
       if (this.#words.size < MAX_WORDS) this.#words.set(word, entry)
-      // A compound word, such as «флип-топ» in one piece, can be found, but is not suggested.
+      // A compound word, such as «флип-топ» in one piece, can be found; its count stays 0, so that it is not suggested.
       if (where && (kind === 'number' || parts.length === 0)) entry[where]++
     }
   }
@@ -84,8 +84,8 @@ function lettersOf(word: string): number {
 }
 
 /**
- * Returns a function that counts the typos between `word` and another, up to `most`. A typo changes two letters of the mask at most, which
- * excludes most words at once: finding the nearest of 200,000 words takes 100 ms instead of 400.
+ * Returns a function that counts the typos between `word` and another one; for more than `most` it returns a larger number. A typo changes
+ * two letters of the mask at most, which excludes most words at once: finding the nearest of 200,000 words takes 100 ms instead of 400.
  */
 function mistakesFrom(word: string, most: number): (other: string) => number {
   const letters = lettersOf(word)
@@ -154,7 +154,7 @@ export class Vocabulary {
     for (const entry of this.#words) {
       const ofForm = fromSurface(entry.word)
       const mistakes = Math.min(ofForm, fromTerm(entry.term))
-      // Few people mistype the first letter: «клей» is no typo of «улей». Stems have fewer letters: «томатной» is no typo of «туманом».
+      // A different first letter counts as one more typo («клей», «улей»). If only the stems are close, the shorter stem limits the typos.
       const isOtherLetter = entry.word[0] !== surface[0]
       const shorter = ofForm > most ? Math.min(term.length, entry.term.length) : surface.length
       if (mistakes + Number(isOtherLetter) > maxMistakes(shorter) || /\d/.test(entry.word)) continue

@@ -2,7 +2,7 @@ import { stemmer } from '@orama/stemmers/russian'
 import { LRUCache } from 'lru-cache'
 import { LOOKALIKES, withPlainSigns } from '#schema/definitions/text/letters.ts'
 
-/** A word of a text: as written, and the term in the index (letters, digits and underscores only). */
+/** A word of a text: `surface` is as written, in lowercase; `term` is its form in the index (letters, digits and underscores only). */
 export interface Word {
   surface: string
   term: string
@@ -20,7 +20,7 @@ export const folded = (text: string): string =>
     .replace(/\u00ad|\u0301/g, '')
     .replaceAll('ё', 'е')
 
-/** Latin letters and the Russian letters that look the same: readers cannot tell «PCO» from «РСО». */
+/** Map from Latin letters to Russian letters that look the same: readers cannot tell «PCO» from «РСО». */
 const TO_RUSSIAN: ReadonlyMap<string, string> = new Map(
   LOOKALIKES.map(([russian, latin]) => [latin.toLowerCase(), russian.toLowerCase()]),
 )
@@ -29,7 +29,7 @@ const TO_RUSSIAN: ReadonlyMap<string, string> = new Map(
 export const withoutLookalikes = (word: string): string =>
   word.replace(/[abcehkmoptxy]/g, (sign) => TO_RUSSIAN.get(sign) ?? sign)
 
-/** Normalizes an article number for comparison: no separators, Russian letters for lookalikes. */
+/** Normalizes an article number for comparison: lowercase, no separators, Russian letters in place of Latin lookalikes. */
 export const articleKey = (article: string): string =>
   withoutLookalikes(folded(article).replace(/[^a-zа-я0-9]+/g, '')).slice(0, 60)
 

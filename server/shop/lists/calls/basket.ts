@@ -117,7 +117,7 @@ export async function productOf({ catalog }: ListContext, id: number, field = 'p
   throw new HttpError(422, message, { [field]: message })
 }
 
-/** The product for the basket: if the wished color is sold as a product of its own, that product. */
+/** The product to put into the basket: if the wished color is sold as another product, that other product. */
 interface Meant {
   product: Product
   options: Partial<Wishes>
@@ -154,7 +154,7 @@ export function basketAddress(site: ListContext['site']): string {
 }
 
 interface Taking {
-  /** Action if the basket already has lines. */
+  /** What to do with the lines if the basket already has lines. */
   how: 'add' | 'replace' | 'ask'
   /** Idempotency key to use if the request has none. */
   key: string | undefined

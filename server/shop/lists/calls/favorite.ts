@@ -16,7 +16,7 @@ export async function readProducts(list: List, context: ListContext) {
   return { items, products, gone: missingProducts(items, products) }
 }
 
-/** Creates a handler that adds a product to the favorites or the comparison. */
+/** Creates a handler that adds a product to the favorites, the comparison or the samples. */
 export const addTo =
   (list: List) =>
   async ({ productId }: { productId: number }, context: ListContext): Promise<ListAdded> => {

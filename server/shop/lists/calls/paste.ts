@@ -119,7 +119,7 @@ function refusalOf(basket: Basket, existing: object | undefined, quantity: numbe
 type Match = NonNullable<CallParameters<'basket.paste'>['matches']>[number]
 
 /**
- * Finds each line's product: by the customer's own article number, by the user's choice for this list, by the shop's article number, or by
+ * Finds each line's product: by the user's choice for this list, by the customer's own article number, by the shop's article number, or by
  * a name that only one product has. Lines without a certain product get candidates.
  */
 async function findLines(
@@ -222,7 +222,7 @@ async function findLines(
 
 const UNSEARCHED = `Похожего не\u00a0искали: таких строк больше ${SEARCHED.lines}.`
 
-/** Returns a name and its beginnings, since the product's name in the catalog may be shorter. */
+/** Returns a name and its beginnings of at least three words, since the product's name in the catalog may be shorter. */
 const beginningsOf = (name: string): string[] =>
   name
     .split(' ')

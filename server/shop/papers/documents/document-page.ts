@@ -6,7 +6,7 @@ export type DocumentSource = { title: string; version: string; file: string; sam
 type Company = { name: string; legalName: string; inn: string; kpp: string; ogrn: string; address: string }
 export type Settings = { company: Company; contacts: { email: string; phone: string } }
 
-/** Text on each page of a sample document: it looks official, but the demo company is fictional. */
+/** Text on each page of a sample document, which looks official although the demo company is fictional. */
 const SAMPLE_MARK = 'Образец: демонстрационный документ'
 
 const NAME: Style = { size: 17, weight: 600, color: colors.blueprint }
@@ -51,7 +51,7 @@ function drawSection(sheet: Sheet, { title, paragraphs = [], table }: Section): 
   sheet.y += 13
 }
 
-/** Draws a document in schema/content/documents. */
+/** Draws a document from its source, a file in schema/content/documents. */
 export function drawDocument({ source, settings }: { source: DocumentSource; settings: Settings }): Sheet {
   const { title, version, sample, sections } = source
   const date = new Date(`${version}T00:00:00Z`)

@@ -71,7 +71,7 @@ export function dxfOf({ article, name, drawing, neck, notes }: DxfData): string 
   return dxf.stringify()
 }
 
-/** Adds a view. @param x position of the product's axis @param y position of its ground; it points down, but the y axis of a DXF up */
+/** Adds a view. @param x position of its axis @param y position of its ground, measured downwards; the y axis of a DXF points up */
 function addView(dxf: DxfWriter, view: View, x: number, y: number): void {
   for (const { part, lines } of visibleParts(view.parts()))
     for (const line of lines) addLine(dxf, line, x, y, LAYERS[part.stroke])
@@ -179,7 +179,7 @@ function cutsOf(edge: Edge, outline: Outline): number[] {
   }).flat()
 }
 
-/** Returns the position on line pq, from 0 to 1, where line ab crosses it; undefined if it does not. */
+/** Returns the position on the line from p to q, from 0 to 1, where the line from a to b crosses it; undefined if it does not. */
 function crossing(p: Point, q: Point, a: Point, b: Point): number | undefined {
   const [dx, dy, ex, ey] = [q.x - p.x, q.y - p.y, b.x - a.x, b.y - a.y]
   const cross = dx * ey - dy * ex
@@ -189,7 +189,7 @@ function crossing(p: Point, q: Point, a: Point, b: Point): number | undefined {
   return along > 0 && along < 1 && alongOther >= 0 && alongOther <= 1 ? along : undefined
 }
 
-/** Distance from a line to the test points at both sides; it makes a line that lies on an outline count as visible. */
+/** Distance in millimeters from a line to test points at both sides of it. Thanks to them, a line that lies on an outline is visible. */
 const BESIDE = 0.02
 
 /** Returns true if both sides of a point on the edge are inside the outlines. */

@@ -38,7 +38,7 @@ const TITLE = 7
 /** Letter that designates the enlarged view of the neck. */
 const LETTER = 'А'
 
-/** Lays out the front view, the top view below or beside it, and the enlarged neck at the right, at the largest standard scale that fits. */
+/** Lays out the front view, the top view below or beside it, and the enlarged neck at right, at the largest standard scale that fits. */
 export function layViews(drawing: Drawing, neck: string | undefined, field: Field): Layout {
   for (const scale of SCALES) {
     const top = topView(drawing, scale)
@@ -53,7 +53,7 @@ export function layViews(drawing: Drawing, neck: string | undefined, field: Fiel
 
 type Detail = Required<Pick<Placed, 'view' | 'title'>>
 
-/** Returns views of the neck at all scales larger than the front view's; `[undefined]` for a closure, which has no neck. */
+/** Returns the neck at all scales larger than the front view's, or else at the largest; `[undefined]` for a closure, which has no neck. */
 function detailsOf(drawing: Drawing, neck: string | undefined, than: number): (Detail | undefined)[] {
   const larger = SCALES.filter((scale) => scale > than || scale === SCALES[0])
   const details = larger.flatMap((scale) => {
@@ -63,7 +63,7 @@ function detailsOf(drawing: Drawing, neck: string | undefined, than: number): (D
   return details.length > 0 ? details : [undefined]
 }
 
-/** Places the top view below the front view, on the same axis. */
+/** Places the top view below the front view, on the same axis. @returns undefined if the views do not fit */
 function under(front: View, top: View, detail: Detail | undefined, field: Field): Placed[] | undefined {
   const width = Math.max(-front.bounds.left, -top.bounds.left) + Math.max(front.bounds.right, top.bounds.right)
   const height = heightOf(front) + GAP + heightOf(top)
@@ -80,7 +80,7 @@ function under(front: View, top: View, detail: Detail | undefined, field: Field)
   ]
 }
 
-/** Places the top view at the right, below the enlarged neck, as tall products need it. */
+/** Places the top view at the right, below the enlarged neck, as tall products need it. @returns undefined if the views do not fit */
 function beside(front: View, top: View, detail: Detail | undefined, field: Field): Placed[] | undefined {
   const column = Math.max(widthOf(top), detail ? widthOf(detail.view) : 0)
   const above = detail ? TITLE + heightOf(detail.view) + GAP : 0

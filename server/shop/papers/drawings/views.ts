@@ -52,7 +52,7 @@ export const METRICS: Metrics = {
   round: (value) => Math.round(value * 1000) / 1000,
 }
 
-/** Distance between hatching lines. */
+/** Distance between hatching lines, in millimeters on paper. */
 const HATCH = 1.4
 
 interface FrontOptions {

@@ -22,7 +22,7 @@ export interface OfferPaperLine
   extends Omit<Item['lines'][number], keyof Wishes | 'drawing' | 'drawings' | 'picture' | 'prices' | 'link'> {
   wishes: readonly string[]
   properties: readonly Fact[]
-  /** The drawing; undefined for a product that has left the catalog: then `properties` and `prices` are empty too. */
+  /** The drawing; undefined for a service, and for a product that has left the catalog: then `properties` and `prices` are empty too. */
   drawing: Drawing | undefined
   /** Links to the drawing as PDF and DXF. */
   drawings: readonly { text: string; link: string }[]

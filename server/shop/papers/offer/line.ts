@@ -86,7 +86,7 @@ function drawPicture(sheet: Sheet, { picture, name }: OfferPaperLine, pictures: 
   )
 }
 
-/** Draws links to the drawing's files below the picture. */
+/** Draws links to the drawing's files, below the drawing. */
 function drawLinks(sheet: Sheet, { drawings }: OfferPaperLine, x: number, y: number): void {
   if (drawings.length === 0) return
   const label = 'Чертёж:'

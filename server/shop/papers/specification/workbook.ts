@@ -29,7 +29,7 @@ const inColumns = (cells: Cells): Cell[] =>
     return typeof cell === 'string' ? cell.replaceAll('\u00a0', ' ') : cell
   })
 
-/** Writes a workbook: title, lines with filters and links to the products, totals, and terms. */
+/** Writes a workbook: title, lines with filters and links to the products, totals, seller, and facts such as buyer and delivery. */
 export function specificationBook(specification: Specification): Promise<Uint8Array> {
   const { title, settings, facts, rows, total, taxes, withVat, left } = specification
   const { legalName, inn, kpp, address } = settings.company

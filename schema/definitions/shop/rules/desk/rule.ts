@@ -95,7 +95,7 @@ function* checkRights(context: CheckContext, file: SchemaFile): Iterable<Problem
     }
 }
 
-/** Checks that the desk and the shop do not use each other's calls, forms and blocks; only the desk loads its blocks' styles. */
+/** Reports the desk's calls, forms and blocks in files of the shop; and in the desk's files, the shop's forms and `submit` calls. */
 function* checkSides({ calls, walked }: CheckContext, file: SchemaFile): Iterable<Problem> {
   const ofDesk = isDesk(file.id)
   const words = (desk: boolean): string => (desk ? 'рабочего места' : 'магазина')
