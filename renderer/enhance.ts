@@ -36,7 +36,7 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
 /** Path to which the sign-out form posts if there is no JavaScript (server/shop/account/router.ts). */
 const SIGN_OUT_PATH = '/sign-out/'
 
-/** Makes the sign-out form use the call of specification.md §7 and open / (§4). If that fails, posts the form. */
+/** Signs out by the call (specification.md §7), then opens the home page (§4). If that fails, posts the form. */
 export function signOutByCall(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target

@@ -47,17 +47,7 @@ interface FrameProps extends Shown {
 const NO_BLOCKS: PlacedBlocks = { elements: new Map(), blockAt: () => undefined }
 
 /** Events that the page does not get while it is edited, because a click selects a block. */
-const PRESSES = [
-  'click',
-  'auxclick',
-  'dblclick',
-  'mousedown',
-  'mouseup',
-  'pointerdown',
-  'pointerup',
-  'submit',
-  'dragstart',
-]
+const PRESSES = 'click auxclick dblclick mousedown mouseup pointerdown pointerup submit dragstart'.split(' ')
 
 /** The page itself in an iframe. The studio draws outlines over it, and handles its clicks. */
 export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKey }: FrameProps) {
@@ -139,9 +129,10 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     if (isTyped(target)) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    // The prevented event does not move the focus, so the focused field is blurred here.
-    if (event.type === 'pointerdown') leaveFields()
-    if (event.type === 'pointerdown') setPointed(undefined)
+    if (event.type === 'pointerdown') {
+      leaveFields() // the prevented event does not move the focus
+      setPointed(undefined)
+    }
     if (event.type !== 'click' && event.type !== 'dblclick') return
     blocks.current = findPlaces(target.ownerDocument, fieldAt)
     const place = placeOf(blocks.current.blockAt(target)?.at)
@@ -200,12 +191,12 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
       onAddress(view.location.pathname + view.location.search)
       return
     }
-    for (const name of PRESSES) view.addEventListener(name, press, { capture: true })
-    view.addEventListener('pointerover', hover, { capture: true })
+    for (const name of PRESSES) view.addEventListener(name, press, true)
+    view.addEventListener('pointerover', hover, true)
     document.documentElement.addEventListener('pointerleave', () => {
       hovered.current = undefined
     })
-    view.addEventListener('keydown', key, { capture: true })
+    view.addEventListener('keydown', key, true)
     let waits = false
     new MutationObserver(() => {
       if (waits) return
@@ -214,9 +205,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
         waits = false
         look(document)
       })
-    }).observe(document.documentElement, {
-      ...{ subtree: true, childList: true, attributes: true, attributeFilter: ['data-enhanced', 'data-at'] },
-    })
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-enhanced', 'data-at'] })
     look(document)
   }
 

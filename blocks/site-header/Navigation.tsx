@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { MenuItem } from './contract.ts'
 import css from './Navigation.module.css'
 import { currentOf, sectionOf } from './section.ts'
@@ -15,8 +15,7 @@ export function Navigation({
 }) {
   const section = sectionOf(menu, current)
   return (
-    // biome-ignore lint/a11y: only the links inside are pressed, by mouse or by keyboard; this element handles their clicks
-    <nav className={`grows ${css.navigation}`} aria-label="Главное меню" onClick={closeAfterLink}>
+    <nav className={`grows ${css.navigation}`} aria-label="Главное меню">
       <ul className={`flex gap-4 ${css.items}`}>
         {menu.map((item, index) => (
           <li key={item.name}>
@@ -96,9 +95,4 @@ function Panel({ id, item, current, picture }: { id: string; item: MenuItem; cur
       </div>
     </div>
   )
-}
-
-/** Closes the panel after a click on a link. Client-side navigation would leave it open. */
-export function closeAfterLink({ target }: MouseEvent<HTMLElement>): void {
-  if (target instanceof Element) target.closest('a')?.closest<HTMLElement>('[popover]')?.hidePopover()
 }

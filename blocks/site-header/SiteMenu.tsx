@@ -1,8 +1,6 @@
-import type { ToggleEvent } from 'react'
 import { ButtonLink, IconButton, Logo, MailLink, PhoneLink } from '#renderer/index.ts'
 import { hoursLine } from '#schema/definitions/text/dates.ts'
 import type { MenuItem, Props } from './contract.ts'
-import { closeAfterLink } from './Navigation.tsx'
 import css from './SiteMenu.module.css'
 import { currentOf } from './section.ts'
 import { RegionButton } from './UtilityRow.tsx'
@@ -10,15 +8,14 @@ import { RegionButton } from './UtilityRow.tsx'
 /** The menu of small screens, which fills the screen. */
 export function SiteMenu({ logo, menu, contacts, contact, account, hours, region, current = '' }: Props) {
   return (
-    // biome-ignore lint/a11y: only the links inside are pressed, by mouse or by keyboard; this element handles their clicks
     <div
       id="site-menu"
       className={`full ${css.menu}`}
       popover="auto"
       role="dialog"
       aria-label="Меню"
-      onToggle={markPage}
-      onClick={closeAfterLink}
+      ref={markPage}
+      onToggle={({ currentTarget }) => markPage(currentTarget)}
     >
       <div className={`row between ${css.top}`}>
         <Logo {...logo} />
@@ -57,9 +54,12 @@ export function SiteMenu({ logo, menu, contacts, contact, account, hours, region
   )
 }
 
-/** Sets the document's class `menu-open` (specification.md §2). With it, the page behind the menu does not scroll. */
-const markPage = ({ newState }: ToggleEvent<HTMLElement>): void => {
-  document.documentElement.classList.toggle('menu-open', newState === 'open')
+/**
+ * Sets the document's class `menu-open` (specification.md §2). With it, the page behind the menu does not scroll. Called at hydration too,
+ * because the button opens the menu without scripts.
+ */
+const markPage = (menu: HTMLElement | null): void => {
+  if (menu) document.documentElement.classList.toggle('menu-open', menu.matches(':popover-open'))
 }
 
 const FIRST = `row between text-20 medium ink-link ${css.first}`

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { startApp } from '../site/app.ts'
 import { CONSENT, question, useForms } from '../site/forms.ts'
 import { questionnaire } from '../site/questionnaire.ts'
@@ -54,6 +54,24 @@ describe('a question', () => {
     const [third, fourth] = await Promise.all([call('feedback', question, who), call('feedback', question, who)])
     expect(fourth.answer.data?.id).toBe(third?.answer.data?.id)
     expect(third?.answer.data?.id).not.toBe(first.answer.data?.id)
+  })
+
+  test('with the same words of the same visitor is another one after ten minutes, whatever the clock shows', async () => {
+    const who = someone()
+    const sent = async (time: string) => {
+      vi.setSystemTime(`2026-11-30T${time}Z`)
+      return (await call('feedback', question, who)).answer.data?.id
+    }
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const first = await sent('10:09:59')
+      expect(await sent('10:19:58')).toBe(first)
+      const second = await sent('10:19:59')
+      expect(second).not.toBe(first)
+      expect(await sent('10:20:01')).toBe(second)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test.each([

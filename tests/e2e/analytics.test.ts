@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { startGallery } from '../site/gallery.ts'
-import { aliveAt, CATALOG_PAGES, isMarked, mark, useSite, type VisitOptions } from '../site/use-site.ts'
+import { aliveAt, CATALOG_PAGES, idled, isMarked, mark, useSite, type VisitOptions } from '../site/use-site.ts'
 
 // specification.md §7 "an analytics counter and a data layer", L3: a shop with an analytics counter, whose script is a fake.
 
@@ -20,7 +20,6 @@ interface Entry {
 const noticeOf = (page: Page) => page.getByRole('region', { name: 'Файлы cookie' })
 const accept = (place: Locator) => place.getByRole('button', { name: 'Принять' }).click()
 const refuse = (place: Locator) => place.getByRole('button', { name: 'Отказаться' }).click()
-const quiet = (page: Page) => page.waitForTimeout(800)
 
 const calls = (page: Page): Promise<unknown[][]> =>
   page.evaluate(() => JSON.parse(JSON.stringify((window as unknown as { ym?: { a: unknown[][] } }).ym?.a ?? [])))
@@ -52,10 +51,11 @@ const open = (path: string, { before, ...options }: VisitOptions = {}) =>
   })
 
 test('the counter loads once the visitor accepts, and follows from page to page', async () => {
-  const { page, complaints } = await open(`${LIST}?utm_source=rosupack&sort=price`)
+  const { page, complaints, quiet } = await open(`${LIST}?utm_source=rosupack&sort=price`)
   const notice = noticeOf(page)
   await notice.waitFor()
-  await quiet(page)
+  await idled(page)
+  await quiet()
   expect(complaints).toEqual([])
   expect([await isCounting(page), await hasCode(page)]).toEqual([false, false])
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
@@ -94,11 +94,12 @@ test('the counter loads once the visitor accepts, and follows from page to page'
 })
 
 test('a visitor who refuses loads nothing on any page, is not asked again, and may accept in the settings', async () => {
-  const { page, complaints } = await open(LIST)
+  const { page, complaints, quiet } = await open(LIST)
   await refuse(noticeOf(page))
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main')
   await aliveAt(page, url(PRODUCT))
-  await quiet(page)
+  await idled(page)
+  await quiet()
   expect(await noticeOf(page).count()).toBe(0)
   expect([await isCounting(page), await hasCode(page), complaints]).toEqual([false, false, []])
   await page.getByRole('contentinfo').getByRole('link', { name: 'Настройки cookie' }).click()
@@ -108,7 +109,7 @@ test('a visitor who refuses loads nothing on any page, is not asked again, and m
 test('the notice on a phone covers nothing that is read or pressed, and both answers look alike', async () => {
   const width = 360
   const viewport = { width, height: 740 }
-  const { page } = await open('/about/', { viewport, invitation: true })
+  const { page, quiet } = await open('/about/', { viewport, invitation: true })
   const notice = noticeOf(page)
   await notice.waitFor()
   const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -124,7 +125,8 @@ test('the notice on a phone covers nothing that is read or pressed, and both ans
 
   // The invitation to subscribe appears only after the notice has been answered.
   const invitation = page.getByRole('complementary', { name: 'Подписаться на новости' })
-  await quiet(page)
+  await idled(page)
+  await quiet()
   expect(await invitation.isVisible()).toBe(false)
 
   const [refusing, accepting] = await Promise.all(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PHONE, PRODUCT, WIDE } from '../site/lists.ts'
-import { alive, plain, pressFirst, seen, useSite } from '../site/use-site.ts'
+import { alive, navigable, plain, pressFirst, seen, useSite } from '../site/use-site.ts'
 
 const { visit, url } = useSite()
 
@@ -25,7 +25,7 @@ test('«Показать ещё» adds the next page and keeps the address; anot
   expect(new Set(shown).size).toBe(48)
   // The pagination is that of the appended page.
   const pages = page.getByRole('navigation', { name: 'Страницы списка' })
-  expect(await pages.locator('[aria-current]').innerText()).toBe('2')
+  await expect.poll(() => pages.locator('[aria-current]').innerText()).toBe('2')
   const following = pages.getByRole('link', { name: 'Следующая страница' })
   expect(await following.getAttribute('href')).toContain('page=3')
   await page.getByRole('link', { name: /^ПП/ }).first().click()
@@ -90,7 +90,7 @@ test('every card has its outline, in one scale or large, also after more are sho
 
 test('a range is chosen by two fields beside what else is chosen', async () => {
   const { page, complaints } = await visit('/catalog/flakony/?material=pet', WIDE)
-  await alive(page)
+  await navigable(page)
   const filter = page.locator('#catalog-filter')
   const from = filter.getByLabel('Высота, мм, от')
   await filter.getByText('Высота, мм').click()

@@ -192,9 +192,10 @@ test('what another tab changes is told of', async () => {
 test('what was typed stands in the form again after a reload, but for the consent, until the order has been sent', async () => {
   const { page, complaints, quiet } = await visit('/checkout/', { ...WIDE, before: collect })
   const typed = { 'Контактное лицо': 'Анна Медова', Телефон: '+7 916 123-45-67', 'Адрес доставки': 'Москва, Ленина 1' }
-  await main(page).getByLabel('Транспортной компанией до терминала').check()
+  await main(page).getByLabel('Транспортной компанией до терминала').click()
   for (const [label, value] of Object.entries(typed)) await main(page).getByLabel(label).fill(value)
   await main(page).getByLabel('согласие на обработку').check()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Ленина')
   await aliveAt(page)
   for (const [label, value] of Object.entries(typed))
     await expect.poll(() => main(page).getByLabel(label).inputValue()).toBe(value)
@@ -238,6 +239,7 @@ test('an offer: asked for from the basket, opened, accepted, and the basket stay
     .waitFor()
   expect(await main(page).getByRole('button', { name: 'Принять и оформить заказ' }).count()).toBe(0)
   await main(page).getByRole('link', { name: 'Открыть эту же корзину' }).click()
+  await page.waitForURL(/shared=/)
   await main(page).getByRole('heading', { level: 1, name: 'Корзина по ссылке' }).waitFor()
   expect(await seen(main(page))).toContain(article)
   expect((await get(page, 'basket/item')).item.count).toBe(1)

@@ -77,7 +77,9 @@ test('a day: an order is noticed, corrected by search, gets delivery, is invoice
   await main(page).getByRole('link', { name: 'Изменить состав' }).click()
   const last = page.getByRole('grid').getByRole('row').last().getByRole('gridcell').first().locator('input')
   await last.click()
+  const found = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('q') === name)
   await page.keyboard.type(name)
+  await found
   await page.getByRole('option').filter({ hasText: other.article }).first().click()
   await page.keyboard.type(String(minQuantity))
   await page.getByRole('button', { name: '+ услуга' }).click()

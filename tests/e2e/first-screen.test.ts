@@ -141,8 +141,11 @@ async function met(): Promise<string[]> {
 
 test('the header slides away and leaves no band over what stays in view', async () => {
   const { page } = await visit('/articles/pet-pnd-pp/', DESK)
+  await page.locator('[data-awake] > header').waitFor()
   await page.mouse.wheel(0, 1500)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1400)
+  const header = page.getByRole('banner')
+  await expect.poll(() => header.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(0)
   const contents = page.getByRole('navigation', { name: 'В статье' })
   await expect.poll(async () => Math.round((await contents.boundingBox())?.y ?? 0)).toBe(24)
 })

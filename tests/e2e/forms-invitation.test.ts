@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { coveredOn } from '../site/covered.ts'
 import { PRODUCT } from '../site/lists.ts'
-import { aliveAt, GALLERY, useSite } from '../site/use-site.ts'
+import { aliveAt, GALLERY, idled, useSite } from '../site/use-site.ts'
 
 // The invitation to subscribe: specification.md §4.
 
@@ -25,7 +25,6 @@ const open = (flags: Flags = {}, more = {}) =>
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Подписаться на новости' })
 const flagsOf = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
 const unfold = (page: Page) => panelOf(page).getByRole('heading', { name: 'Подписаться на новости' }).click()
-const quiet = (page: Page) => page.waitForTimeout(800)
 
 test('comes by itself the first time, moves nothing, and comes again until it is closed; then never', async () => {
   const { page } = await open()
@@ -52,7 +51,7 @@ test('comes by itself the first time, moves nothing, and comes again until it is
   expect(await flagsOf(page)).toEqual({ 'subscribe-modal': 'false' })
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main')
   await aliveAt(page)
-  await quiet(page)
+  await idled(page)
   expect(await panel.count()).toBe(0)
 })
 
@@ -118,7 +117,7 @@ test('where something is bought it waits at the end of the page, folded to its t
 
 test('never comes to who is subscribed, whatever the other flag says', async () => {
   const { page } = await open({ 'is-subscribed': 'true', 'subscribe-modal': 'true' })
-  await quiet(page)
+  await idled(page)
   expect(await panelOf(page).count()).toBe(0)
 })
 
@@ -134,7 +133,7 @@ test('does not come where nothing can be remembered', async () => {
         }),
       ),
   })
-  await quiet(page)
+  await idled(page)
   expect(await panelOf(page).count()).toBe(0)
   expect(complaints.filter((line) => line.startsWith('uncaught'))).toEqual([])
 })

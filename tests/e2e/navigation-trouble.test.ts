@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
+import { holdScripts } from '../site/sleeping.ts'
 import { alive, followTo, holding, isMarked, mark, navigable, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
@@ -73,7 +74,9 @@ test('links that were clicked before their code had come are followed in the ord
   })
   // The navigation code has loaded once it prefetches the page of the link under the pointer.
   const loaded = page.waitForRequest(PAGE_JSON)
+  const release = await holdScripts(page)
   await about(page).click()
+  release()
   await loaded
   await page.getByRole('contentinfo').getByRole('link', { name: 'Сертификаты', exact: true }).click()
   const followed = () => page.evaluate(() => (window as unknown as { followed: string[] }).followed)

@@ -86,6 +86,7 @@ test('a link to another site is left to the browser and says nothing of where it
   const request = await asked
   expect(request.isNavigationRequest()).toBe(true)
   expect((await request.allHeaders()).referer ?? '').not.toContain('/about')
+  await page.waitForURL('https://telegram.**')
 })
 
 test('a link to a page that is missing ends at /404/, one step from where it was', async () => {

@@ -100,7 +100,8 @@ test('a modal whose code does not come loads its document once; within 60 second
 })
 
 test('without a network the document stays', async () => {
-  const { page, requests } = await visit('/about/')
+  const { page, requests, quiet } = await visit('/about/')
+  await quiet()
   await page.context().setOffline(true)
   expect(await lose(page)).toBe(false)
   await page.context().setOffline(false)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PASSWORD } from '../site/account.ts'
 import { lettersTo } from '../site/letters.ts'
 import { PRODUCT, WIDE } from '../site/lists.ts'
-import { alive, aliveAt, pressFirst, seen, sharedData, useSite } from '../site/use-site.ts'
+import { alive, aliveAt, pressFirst, seen, sharedData, shown, useSite } from '../site/use-site.ts'
 
 // A person's way from the first product to a repeated order, and the shop's forms from the first click to the letter.
 
@@ -86,6 +86,7 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
   expect(await entry()).toBe(before)
   await page.goForward()
   await page.waitForURL('**/about/?modal=auth')
+  await shown(page)
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
   await aliveAt(page, '/checkout/')
@@ -119,6 +120,7 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
   await aliveAt(page, '/personal/')
   expect(await seen(page.getByRole('main'))).toMatch(/\d\d-[2-9A-Z]{4}-[2-9A-Z]/)
   await pressFirst(page.getByRole('main'), /Повторить/)
+  await page.waitForURL(/\/basket\//)
   await expect.poll(() => seen(basketCounter(page))).toContain('1')
 
   await aliveAt(page, '/personal/')

@@ -528,7 +528,7 @@ test('a block is chosen by its picture, copied to another page and dragged; a le
     .click()
   expect(await panel(page).locator('.studio-chip').getAttribute('aria-label')).toBe('Номер заказа')
   await panel(page).getByRole('textbox').first().press('Home')
-  await page.keyboard.type('Куплено! ')
+  await page.keyboard.insertText('Куплено! ')
   await framed(page).getByText('Куплено! Заказ № 26-7F3K-Q').waitFor()
   await expect
     .poll(() =>

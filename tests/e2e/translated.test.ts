@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { errorOf, fill } from '../site/gallery.ts'
 import { amount, card, counts, LIST, number, PRODUCT, put, stepper, toggle, WIDE } from '../site/lists.ts'
 import { holdScripts } from '../site/sleeping.ts'
-import { GALLERY, plain, pressFirst, seen, useSite, type Visit } from '../site/use-site.ts'
+import { GALLERY, plain, pressFirst, seen, shown, useSite, type Visit } from '../site/use-site.ts'
 
 // specification.md §4.38: a browser's translator has wrapped every text into an element that React does not know.
 
@@ -154,6 +154,7 @@ test('lists, filters, the basket, the comparison and modals go on under a transl
     .first()
     .click()
   await page.waitForURL(/(neck|color)=/)
+  await shown(page)
   await main.getByRole('link', { name: 'Таблица' }).click()
   await page.waitForURL(/view=table/)
   await main.getByLabel('Партия, шт.').fill('5000')
@@ -167,6 +168,7 @@ test('lists, filters, the basket, the comparison and modals go on under a transl
   await whenTranslated(visited)
   await main.getByRole('link', { name: 'Только отличия' }).click()
   await page.waitForURL(/only=differences/)
+  await shown(page)
   await pressFirst(main, /^Убрать из сравнения/)
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await header
@@ -174,6 +176,7 @@ test('lists, filters, the basket, the comparison and modals go on under a transl
     .first()
     .click()
   await page.waitForURL('**/favorite/')
+  await shown(page)
   await pressFirst(main, /^Убрать из избранного/)
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await header
@@ -181,6 +184,7 @@ test('lists, filters, the basket, the comparison and modals go on under a transl
     .first()
     .click()
   await page.waitForURL('**/basket/')
+  await shown(page)
   await pressFirst(main, /^На коробку больше/)
   await pressFirst(main, /^Убрать из корзины/)
   await page.getByRole('button', { name: 'Вернуть' }).click()

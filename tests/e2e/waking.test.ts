@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PASSWORD, PATHS, somebody } from '../site/account.ts'
 import { basketOf, card, LIST, number, PHONE, put, toggle, WIDE } from '../site/lists.ts'
 import { asleep, holdScripts, hydration, SCRIPTS } from '../site/sleeping.ts'
-import { aliveAt, holding, isMarked, mark, navigable, useSite, type VisitOptions } from '../site/use-site.ts'
+import { aliveAt, holding, isMarked, mark, navigable, shown, useSite, type VisitOptions } from '../site/use-site.ts'
 
 // Rules of docs/architecture.md, "How a page wakes": each click takes effect exactly once or the page reports why not, the focus stays on
 // the clicked element or moves to its replacement, and no typed text is lost.
@@ -166,8 +166,12 @@ test('steps of the basket that are pressed before hydration are done, each press
   const plus = early.page.getByRole('main').getByRole('button', { name: /^На.коробку больше/ })
   await plus.focus()
   for (const _ of [1, 2, 3]) await early.page.keyboard.press('Enter')
+  // The presses are repeated before the lists have been loaded.
+  const { hold, release } = holding(/\/api\/app\/basket\/item(\?|$)/)
+  await hold(early.page)
   early.wake()
   await expect.poll(() => basketOf(early.page).then(([[, now] = ['', 0]]) => now)).toBe(before * 4)
+  release()
 })
 
 test('«Показать ещё» that is pressed before hydration adds to the list', async () => {
@@ -204,6 +208,31 @@ async function visitHeld(path: string, options: VisitOptions = {}) {
   const { hold, release } = hydration(await (await fetch(url(path))).text())
   return { wake: release, ...(await visit(path, { ...WIDE, ...options, isCold: true, until: 'load', before: hold })) }
 }
+
+test('the menu of small screens that is opened before hydration marks the page', async () => {
+  const { page, wake } = await visitHeld('/', PHONE)
+  await page.getByRole('banner').getByRole('button', { name: 'Меню', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Меню' }).waitFor()
+  wake()
+  await expect.poll(() => page.evaluate(() => document.documentElement.className)).toContain('menu-open')
+})
+
+test('a link of the menu closes it while the header sleeps', async () => {
+  const { page } = await visit('/about/', {
+    ...WIDE,
+    isCold: true,
+    before: (page) =>
+      page.addInitScript(() => Object.assign(IntersectionObserver.prototype, { observe: () => undefined })),
+  })
+  const release = await holdScripts(page)
+  const menu = page.getByRole('banner').getByRole('navigation', { name: 'Главное меню' })
+  await menu.getByRole('button', { name: 'О заводе' }).click()
+  const link = menu.getByRole('link', { name: 'Лаборатория', exact: true })
+  await link.click()
+  await expect.poll(() => link.isVisible()).toBe(false)
+  release()
+  await page.waitForURL(/#/)
+})
 
 test('by keyboard «В корзину» puts its own product there and keeps the focus', async () => {
   const { page, quiet, wake } = await visitHeld(LIST)
@@ -268,6 +297,7 @@ test.each([true, false])(
     const before = page.url()
     await page.getByRole('navigation', { name: 'Цвет' }).locator('a:not([aria-current])').first().click()
     await page.waitForURL((address) => address.href !== before)
+    if (has) await shown(page)
     await expect.poll(() => number(field)).toBeGreaterThanOrEqual(chosen)
     await page.locator('main a[href*="/catalog/item/krysh"]').first().click()
     await page.getByRole('heading', { level: 1, name: /^Крышка/ }).waitFor()

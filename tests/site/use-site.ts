@@ -229,6 +229,13 @@ export function holding(urls: Parameters<Page['route']>[0]) {
 export const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
 
+/** Waits until the page of the current URL is shown. Until then an in-place navigation leaves the page before it. */
+export const shown = (page: Page): Promise<unknown> => page.evaluate(() => navigation.transition?.finished)
+
+/** Waits until the callbacks for an idle page (`afterLoad`) have run. */
+export const idled = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done))))
+
 /** Presses the first button in a place with this name. */
 export const pressFirst = (place: Page | Locator, name: string | RegExp): Promise<void> =>
   place.getByRole('button', { name }).first().click()

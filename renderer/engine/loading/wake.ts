@@ -45,6 +45,8 @@ export function watchTouches(
     if (type.startsWith('pointer')) return
     wakeAround(target)
     const link = type === 'click' ? target.closest<HTMLAnchorElement>('a[href]:not([aria-busy])') : null
+    // Navigation in place would leave a menu open. A sheet of filters stays.
+    link?.closest<HTMLElement>('[popover]:not([data-stay])')?.hidePopover()
     if (link && (!canNavigate || heldPresses().length > 0) && isFollowed(link, event as MouseEvent))
       holdPress(link, event, prepare)
   }

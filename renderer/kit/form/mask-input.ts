@@ -32,7 +32,7 @@ export function maskInput(element: HTMLInputElement, mask: string, changed: () =
     if (element.value !== before) changed()
   }
   // The capture phase comes before the mask's own listener.
-  element.addEventListener('input', follow, { capture: true })
+  element.addEventListener('input', follow, true)
   follow()
   return {
     update() {
@@ -40,7 +40,7 @@ export function maskInput(element: HTMLInputElement, mask: string, changed: () =
       if (masked && masked.displayValue !== element.value) masked.updateValue()
     },
     stop() {
-      element.removeEventListener('input', follow, { capture: true })
+      element.removeEventListener('input', follow, true)
       masked?.destroy()
     },
   }

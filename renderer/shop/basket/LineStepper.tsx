@@ -3,7 +3,9 @@ import { fitQuantity, readPieces, unclearText } from '#schema/definitions/shop/u
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { IconButton } from '../../kit/ui/IconButton.tsx'
 import { ChangeForm } from '../lists/ChangeForm.tsx'
+import { isSameLine } from '../lists/list-changes.ts'
 import { notify, setQuantity } from '../lists/lists.tsx'
+import { listsStore } from '../state/list-state.ts'
 import type { BasketLine } from '../state/list-types.ts'
 import css from './LineStepper.module.css'
 
@@ -27,16 +29,23 @@ export function LineStepper({
     if (typedPieces !== undefined) set(typedPieces)
     else if (typed.trim() !== '') notify({ kind: 'adjusted', text: unclearText(typed) })
   }
+  // Until the lists are loaded, blocks show the page's quantities. The store already has the changes that are being sent.
+  const pending = (): BasketLine => listsStore.getState().basket?.items.find((item) => isSameLine(item, line)) ?? line
   const set = (typedPieces: number): void => {
     if (!Number.isSafeInteger(typedPieces) || typedPieces <= 0) return
-    setQuantity(line, typedPieces, portion)
+    setQuantity(pending(), typedPieces, portion)
   }
   // A changed number is applied when the visitor leaves the field, as by Enter.
   const leave = ({ target }: FocusEvent<HTMLInputElement>): void => {
     if (target.value !== formatNumber(quantity)) take(target.value)
   }
-  const step = (label: string, icon: 'minus' | 'plus', to: number, disabled: boolean): JSX.Element => (
-    <ChangeForm doing="basket.set" values={{ ...values, quantity: to }} onSend={() => set(to)}>
+  const stepped = (from: number, by: number): number => Math.max(least, from + by)
+  const step = (label: string, icon: 'minus' | 'plus', by: number, disabled: boolean): JSX.Element => (
+    <ChangeForm
+      doing="basket.set"
+      values={{ ...values, quantity: stepped(quantity, by) }}
+      onSend={() => set(stepped(pending().quantity, by))}
+    >
       <IconButton
         type="submit"
         icon={icon}
@@ -49,7 +58,7 @@ export function LineStepper({
   return (
     // biome-ignore lint/a11y/useSemanticElements: three forms of one control
     <div role="group" className={`flex positioned on-card rounded ${css.stepper}`} aria-label={`Количество: ${name}`}>
-      {step('На\u00a0коробку меньше', 'minus', Math.max(least, quantity - perBox), quantity <= least)}
+      {step('На\u00a0коробку меньше', 'minus', -perBox, quantity <= least)}
       <ChangeForm
         className="flex"
         doing="basket.set"
@@ -73,7 +82,7 @@ export function LineStepper({
           Пересчитать
         </button>
       </ChangeForm>
-      {step('На\u00a0коробку больше', 'plus', quantity + perBox, false)}
+      {step('На\u00a0коробку больше', 'plus', perBox, false)}
     </div>
   )
 }

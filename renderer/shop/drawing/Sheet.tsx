@@ -85,7 +85,7 @@ export function SheetDrawing({ id, drawings, size, large = false, saysScale }: S
 
 const ruleId = (sheet: string, scale: number): string => `${sheet}-rule-${scale}`
 
-/** A drawing in the middle of its box. Its ground is 1 px above the ground line, because half of its outline extends below. */
+/** A drawing in the middle of its box. It stands 1 px above the ground line, because half of the stroke's width extends below. */
 function Outline({
   sheet,
   drawing,

@@ -14,7 +14,7 @@ interface NeckStandard {
   readonly H: number
   /** Inner diameter. */
   readonly I?: number
-  /** `least` if I is a minimum, as for screw necks; `exact` if I is nominal, as for PCO necks. */
+  /** `least`: dimension I is a minimum, as for screw necks; `exact`: it is nominal, as for PCO necks. */
   readonly bore: 'least' | 'exact'
 }
 

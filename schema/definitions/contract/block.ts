@@ -39,8 +39,8 @@ export interface BlockContract {
   readonly emptyWithout?: string | readonly string[]
   readonly slots?: Readonly<Record<string, SlotContract>>
   /**
-   * Returns the calls that the block needs (`request` of definitions/calls/block-data.ts), by the props that get their responses. If a call
-   * fails, its prop is undefined. @param props with defaults, but without expressions @param variant code of the visitor's variant of the
+   * Returns the calls that the block needs (`request` of definitions/calls/block-data.ts), keyed by the prop that gets the response:
+   * undefined if the call fails. @param props with defaults; no value is an expression @param variant code of the visitor's variant of the
    * site, such as a region
    */
   data?(props: Readonly<Record<string, unknown>>, variant: string): Readonly<Record<string, BlockRequest>>

@@ -200,5 +200,5 @@ async function readPicture(file: string, size: number): Promise<PictureFile | un
   return { address: pictureAddress({ name: nameOf(sum.digest('hex')), ...judged }) }
 }
 
-/** Returns a picture's name: as many digits of the SHA-256 of its bytes as make it unique. */
+/** Returns a picture's name: the first 20 digits of its bytes' SHA-256, enough to be unique. */
 export const nameOf = (sha256: string): string => sha256.slice(0, 20)

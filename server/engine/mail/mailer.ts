@@ -111,7 +111,7 @@ export function createMailer({ letters, manager, user, accounts, perHour }: Mail
   }
 }
 
-/** Replaces values by empty ones of the same types, for blocks that expect the keys. */
+/** Replaces arrays by empty arrays and other values by '', for blocks that expect the keys. */
 const emptied = (params: Params): Params =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? [] : '']))
 

@@ -62,7 +62,7 @@ export async function sharePicture(
     .execute()
 }
 
-/** Returns the path of a picture in the data folder; if the file is missing, writes it from the database. */
+/** Returns the path of a picture in the data folder; if the file is missing, writes it from PostgreSQL. */
 export async function sharedPicture(
   { engine, query }: Pick<Database, 'engine' | 'query'>,
   dataFolder: string,

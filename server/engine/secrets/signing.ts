@@ -68,7 +68,7 @@ export function unseal(signing: Signing, purpose: string, sealed: string): strin
   return inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: MAX_UNSEALED }).toString()
 }
 
-/** Names of facts: the current key, and a list of earlier keys. */
+/** Names in the table `facts`: of the current key, and of earlier keys. */
 const [CURRENT, EARLIER] = ['signing-key', 'signing-keys-earlier']
 
 type StoredKeys = readonly { key: string; until: number }[]

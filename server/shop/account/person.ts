@@ -26,7 +26,7 @@ export const personOf = ({
   return { user: { id, uid }, key: mailbox, mailbox }
 }
 
-/** Returns a subquery for a person's buyers, except those of other accounts that have used the same e-mail or phone. */
+/** Returns a subquery for a person's rows in `buyers`, without other accounts' rows with the same e-mail or phone. */
 export const buyersOfPerson = (query: Query, { user, key, customer }: Omit<Person, 'mailbox'>) =>
   query
     .selectFrom('buyers')

@@ -75,7 +75,7 @@ export interface PricedLine<Item> {
   batch?: PackedBatch
   /** Supply of the product, with the stock that earlier lines have left. */
   supply?: Supply
-  /** Dates on which parts of the line can be shipped, given that stock. */
+  /** Dates on which parts of the line can be shipped from `supply`. */
   shipments?: readonly Shipment[]
 }
 

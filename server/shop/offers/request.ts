@@ -47,17 +47,17 @@ async function store(
     body,
     lines.map(({ product, quantity, color, coloring, decoration }) => [product, quantity, color, coloring, decoration]),
   ]
-  const once = submissionKey(form?.id ?? CALL, uid, idempotencyKey, sent, now)
+  const key = submissionKey(form?.id ?? CALL, uid, idempotencyKey, sent)
   const offer = await database.query.transaction().execute(async (transaction) => {
     const from = { form: form?.id ?? '', call: CALL, uid, address, page }
-    const content = { answers, body, files: [], consents, idempotencyKey: once }
+    const content = { answers, body, files: [], consents, idempotencyKey: key }
     const stored = await storeSubmission(transaction, { ...from, ...content }, now)
     const { id: submission, buyer, known: isKnown } = stored
     if (isKnown) return offersIn(transaction).where('submission', '=', submission).executeTakeFirstOrThrow()
     const row = {
       status: 'asked',
       offer_created_at: now.toISOString(),
-      ...{ submission, buyer, once, sent: '', region: regionOf({ variant }).code },
+      ...{ submission, buyer, once: `offer ${submission}`, sent: '', region: regionOf({ variant }).code },
       ...totalColumns(wholeOf(priced)),
       ...firstTerms(site, lines, now),
     } as const

@@ -35,13 +35,21 @@ export async function storeSubmission(
   { answers, body, files, consents, idempotencyKey, uid, ...record }: SubmissionRecord,
   now: Date,
 ): Promise<{ id: number; buyer: number; known: boolean }> {
+  const at = now.toISOString()
+  // An older submission with such a key counts as another one: it gives up the key.
+  if (idempotencyKey.startsWith(SAME))
+    await transaction
+      .updateTable('submissions')
+      .set({ once: `${idempotencyKey} ${at}` })
+      .where('once', '=', idempotencyKey)
+      .where('created_at', '<=', new Date(now.getTime() - SAME_WITHIN_MS).toISOString())
+      .execute()
   const existing = await transaction
     .selectFrom('submissions')
     .select(['id', 'buyer'])
     .where('once', '=', idempotencyKey)
     .executeTakeFirst()
   if (existing) return { ...existing, known: true }
-  const at = now.toISOString()
   const { form, call, address = null, page = null } = record
   const { buyer: fields, values } = divideValues(answers, body)
   const buyer = await insertBuyer(transaction, { kind: 'sender', uid, fields }, now)
@@ -65,15 +73,17 @@ export async function storeSubmission(
   return { id: written.id, buyer, known: false }
 }
 
-/** Minutes in which equal submissions of one visitor count as one, if the browser sends no idempotency key. */
-const SAME_WITHIN = 10
+/** Milliseconds in which equal submissions of one visitor count as one, if the browser sends no idempotency key. */
+const SAME_WITHIN_MS = 600_000
 
-/** Returns a key that is equal for equal values with the same idempotency key, or from the same visitor within a few minutes. */
-export function submissionKey(form: string, who: string, key: string | undefined, sent: unknown, now: Date): string {
-  const window = Math.floor(now.getTime() / (SAME_WITHIN * 60_000))
-  const of = key === undefined ? ['same', form, who, sent, window] : ['key', form, who, key, sent]
-  return hashOf(JSON.stringify(of))
-}
+/** Prefix of keys that are valid for this time only. */
+const SAME = 'same '
+
+/** Returns a key that is equal for equal values with the same idempotency key, or from the same visitor. */
+export const submissionKey = (form: string, who: string, key: string | undefined, sent: unknown): string =>
+  key === undefined
+    ? SAME + hashOf(JSON.stringify([form, who, sent]))
+    : hashOf(JSON.stringify(['key', form, who, key, sent]))
 
 /** Stores a submission and its letters in one transaction. @returns the submission's number */
 export async function saveSubmission(
@@ -84,7 +94,7 @@ export async function saveSubmission(
   const { database, uid, mailer, address, page, files, wakeOutbox } = context
   const now = new Date()
   const sent = [body, files.map(({ name, size }) => [name, size])]
-  const idempotencyKey = submissionKey(form?.id ?? call, uid, context.idempotencyKey, sent, now)
+  const idempotencyKey = submissionKey(form?.id ?? call, uid, context.idempotencyKey, sent)
   const mails = form?.value.mails ?? []
   const roots = { product: (mails.length > 0 && (await productOfPage(context))) || {} }
   const stored = await storeFiles(database, files, now)

@@ -30,7 +30,7 @@ export const staffTables = {
     proved_at: text().nullable(),
     device: text(),
   }).index('staff_sessions_staff', '(staff_id)'),
-  /** Audit log of changes and exports of personal data by staff, also refused ones (server/desk/audit.ts). */
+  /** Audit log of staff's changes and of their exports of personal data, also refused ones (server/desk/audit.ts). */
   staff_audit: table({
     id: id(),
     at: text(),

@@ -9,7 +9,7 @@ export const isBic = (text: string): boolean => /^04[0-9]{7}$/.test(text)
 
 const isWhole = (account: string, bic: string): boolean => /^[0-9]{20}$/.test(account) && isBic(bic)
 
-/** Returns the bank's digits for the key of correspondent accounts and accounts at the Bank of Russia: 0, digits 5 and 6 of the БИК. */
+/** Returns the bank's part in the control key of correspondent and Bank of Russia accounts: 0, then digits 5 and 6 of the БИК. */
 const branch = (bic: string): string => `0${bic.slice(4, 6)}`
 
 /** Validates a settlement account by its control key with the bank's code. */

@@ -2,7 +2,7 @@ import { fitQuantity, MAX_QUANTITY, type Portion, type Step, stepAt } from './qu
 
 /** Two products used one to one, such as a jar and its lid: with different box sizes, whole boxes may leave a surplus. */
 export interface UnevenSet {
-  /** Number of pieces by which the second product exceeds the first. */
+  /** Pieces of the second product (the lid) that are left over. */
   readonly surplus: number
   /** Price of the surplus in kopecks; null: on request. */
   readonly kopecks: number | null
