@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
+import { type GoneAt, rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { DAY_MS, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { currentInvoice } from '#server/shop/orders/invoices.ts'
 import { paymentCode } from '#server/shop/papers/invoice/payment-code.ts'
@@ -251,6 +251,28 @@ test('goods that came back of an order that is half shipped are owed to the buye
   await change(number, { to: 'return', lines: `№1; ${article}; 18` })
   expect((await desk.item(number)).total).toBe(total - 2 * piece)
   expect((await desk.draft(number)).isOpen).toBe(true)
+})
+
+test('a return that a correction has left without its shipment is taken from the next one', async () => {
+  const { number, lines } = await confirmed('early@paseka.example')
+  const [{ article = '' } = {}] = lines
+  for (const [to, count] of [
+    ['shipment', 40],
+    ['return', 40],
+    ['shipment', 80],
+  ] as const)
+    expect((await change(number, { to, lines: `№1; ${article}; ${count}` })).status).toBe(200)
+  const first = { to: 'shipment', corrects: await entryOf(number), reason: 'опечатка' }
+  expect((await change(number, { ...first, lines: `№1; ${article}; 20` })).status).toBe(200)
+  const { shipped, rates } = await desk.query
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .select(['shipped', 'rates'])
+    .where('orders.number', '=', number)
+    .where('article', '=', article)
+    .executeTakeFirstOrThrow()
+  const gone: GoneAt = JSON.parse(rates ?? '[]')
+  expect([shipped, gone.reduce((all, [, pieces]) => all + pieces, 0)]).toEqual([60, 60])
 })
 
 test('a correction moves the stock by what its entry has really moved', async () => {

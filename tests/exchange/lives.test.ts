@@ -151,11 +151,18 @@ function sumsOf(events: Awaited<ReturnType<Life['read']>>['events']) {
 function goneAt20(events: Awaited<ReturnType<Life['read']>>['events'], lines: readonly OrderLine[]): number {
   const gone = lines.map(({ position, kopecks }) => {
     const days: string[] = []
+    // Returned pieces that a correction has left without an earlier shipment.
+    let early = 0
     for (const { entry } of bookedIn(events)) {
       if (!('pieces' in entry)) continue
       const [, count = 0] = entry.pieces.find(([at]) => at === position) ?? []
-      if (entry.kind === 'shipment') days.push(...Array.from({ length: count }, () => entry.day))
-      else days.splice(days.length - count)
+      if (entry.kind === 'shipment') {
+        days.push(...Array.from({ length: Math.max(0, count - early) }, () => entry.day))
+        early = Math.max(0, early - count)
+      } else {
+        early += Math.max(0, count - days.length)
+        days.splice(Math.max(0, days.length - count))
+      }
     }
     return days.filter((day) => day < '2026').length * (kopecks ?? 0)
   })

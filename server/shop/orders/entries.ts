@@ -195,6 +195,12 @@ export async function writeBooked(query: Query, site: Site, { id }: Order, entry
       if (back < 0) gone.unshift([vatOn(site, entry.day), -back])
       back = Math.max(0, back)
     }
+    // After a correction, a return may exceed what was shipped before it. The rest is taken from the shipments after it.
+    for (const part of gone) {
+      const taken = Math.min(back, part[1])
+      part[1] -= taken
+      back -= taken
+    }
     if (!isProduct(line) && day !== undefined) gone.push([vatOn(site, day), line.quantity])
     await query
       .updateTable('order_lines')
