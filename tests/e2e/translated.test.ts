@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { errorOf, fill } from '../site/gallery.ts'
-import { amount, card, counts, LIST, number, PRODUCT, put, stepper, toggle, WIDE } from '../site/lists.ts'
+import { amount, basketOf, card, counts, LIST, number, PRODUCT, put, stepper, toggle, WIDE } from '../site/lists.ts'
 import { holdScripts } from '../site/sleeping.ts'
 import { GALLERY, plain, pressFirst, seen, shown, useSite, type Visit } from '../site/use-site.ts'
 
@@ -214,7 +214,7 @@ test('a product’s page goes on under a translator', async () => {
 })
 
 test('a press during which React renders its block anew is done', async () => {
-  const { page } = await open(PRODUCT)
+  const { page, quiet } = await open(PRODUCT)
   const closure = page.locator('form', { has: page.getByRole('radio') }).last()
   const button = closure.getByRole('button', { name: /^В.корзину/ })
   const release = await holdScripts(page)
@@ -226,4 +226,7 @@ test('a press during which React renders its block anew is done', async () => {
   await expect.poll(() => button.getAttribute('data-old')).toBe(null)
   await page.mouse.up()
   await expect.poll(() => counts(page)).toBe('Сравнение Избранное Корзина 1')
+  await quiet()
+  const [[, quantity] = ['', 0]] = await basketOf(page)
+  expect(await number(closure.getByLabel(/^Сколько штук/))).toBe(quantity)
 })

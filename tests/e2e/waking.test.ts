@@ -217,13 +217,8 @@ test('the menu of small screens that is opened before hydration marks the page',
   await expect.poll(() => page.evaluate(() => document.documentElement.className)).toContain('menu-open')
 })
 
-test('a link of the menu closes it while the header sleeps', async () => {
-  const { page } = await visit('/about/', {
-    ...WIDE,
-    isCold: true,
-    before: (page) =>
-      page.addInitScript(() => Object.assign(IntersectionObserver.prototype, { observe: () => undefined })),
-  })
+test('a link of the menu closes it while the code of navigation comes', async () => {
+  const { page } = await visit('/about/', { ...WIDE, isCold: true })
   const release = await holdScripts(page)
   const menu = page.getByRole('banner').getByRole('navigation', { name: 'Главное меню' })
   await menu.getByRole('button', { name: 'О заводе' }).click()

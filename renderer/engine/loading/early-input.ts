@@ -19,8 +19,8 @@ export function sleepersAround(element: Element | null): Element[] {
 const isAsleep = (element: Element): boolean => !isHydrated || element.closest(ASLEEP) !== null
 
 /**
- * Returns a function that finds a control again later, even if React has rendered its block anew because a translator changed the DOM. If
- * there is no equivalent control, returns the removed one, since a click on a link works outside of the document too.
+ * Returns a function that finds a control again later, even if React has rendered it anew, for example because a translator changed the DOM.
+ * If there are more or fewer such controls now, returns the removed one, since a click on a link works outside of the document too.
  */
 function placeOf<T extends Element>(control: T): () => T {
   const block = sleepersAround(control).at(-1)
@@ -28,8 +28,11 @@ function placeOf<T extends Element>(control: T): () => T {
     [...(block ?? document).querySelectorAll<T>(CONTROLS)].filter((one) =>
       ['href', 'name', 'type'].every((key) => one.getAttribute(key) === control.getAttribute(key)),
     )
-  const index = alike().indexOf(control)
-  return () => (control.isConnected ? control : (alike()[index] ?? control))
+  const before = alike()
+  return () => {
+    const now = alike()
+    return (!control.isConnected && now.length === before.length && now[before.indexOf(control)]) || control
+  }
 }
 
 /** Text and checked state of the controls that the visitor changed in blocks that are not hydrated yet. */
@@ -86,6 +89,7 @@ export function watchEarlyInput(root: HTMLElement): void {
   }
   document.addEventListener('click', keepPress, true)
   document.addEventListener('mousedown', followPress, true)
+  document.addEventListener('mouseup', (event) => endPress?.(event), true)
   for (const event of ['input', 'change'])
     root.addEventListener(event, ({ target }) => isAsleep(target as Element) && note(target as Control), true)
 }
@@ -104,15 +108,14 @@ function keepPress(event: MouseEvent): void {
   if (!(pressed instanceof HTMLAnchorElement) || isFollowed(pressed, event)) holdPress(pressed, event)
 }
 
-/** Clicks the control that replaced a pressed one before the mouse button was released. Browsers dispatch no click then. */
+/** Called with the event when the mouse button is released. */
+let endPress: ((event: Event) => unknown) | undefined
+
+/** If React renders a block anew while the mouse button is down, browsers dispatch no click. Then clicks the control in the same place. */
 function followPress(event: MouseEvent): void {
   const pressed = (event.target as Element).closest<HTMLElement>(CONTROLS)
-  if (event.button > 0 || !pressed || !isAsleep(pressed)) return
-  const find = placeOf(pressed)
-  const release = (event: MouseEvent): void => {
-    if (!pressed.isConnected && find().contains(event.target as Node)) find().click()
-  }
-  addEventListener('mouseup', release, { capture: true, once: true })
+  const find = pressed && isAsleep(pressed) && isFollowed(pressed as HTMLAnchorElement, event) && placeOf(pressed)
+  endPress = ({ target }) => find && find() !== pressed && find().contains(target as Node) && find().click()
 }
 
 /** Called after a hydration has succeeded or failed. Stored clicks then check whether they can be replayed. */

@@ -40,11 +40,10 @@ export function watchTouches(
     // Ignores an error: a click on a link loads again. Other touches must not: a reload after a failure would remove the offered retry.
     if (!isTouched) load().catch(() => undefined)
     isTouched = true
-    const { target, type } = event
-    if (!(target instanceof Element)) return
-    if (type.startsWith('pointer')) return
+    if (event.type.startsWith('pointer')) return
+    const target = event.target as Element
     wakeAround(target)
-    const link = type === 'click' ? target.closest<HTMLAnchorElement>('a[href]:not([aria-busy])') : null
+    const link = event.type === 'click' ? target.closest<HTMLAnchorElement>('a[href]:not([aria-busy])') : null
     // Navigation in place would leave a menu open. A sheet of filters stays.
     link?.closest<HTMLElement>('[popover]:not([data-stay])')?.hidePopover()
     if (link && (!canNavigate || heldPresses().length > 0) && isFollowed(link, event as MouseEvent))

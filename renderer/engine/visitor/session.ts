@@ -120,7 +120,7 @@ const write = (values: Readonly<Record<string, string>>): void =>
 /** Deletes some keys of local storage, and the user's form drafts. */
 const leave = (keys: readonly string[]): void =>
   attempt(() => {
-    for (const key of keys) if (localStorage.getItem(key) !== null) localStorage.removeItem(key)
+    for (const key of keys) localStorage.removeItem(key)
     sessionStorage.removeItem(OWN_DRAFT)
   })
 

@@ -29,8 +29,11 @@ export function LineStepper({
     if (typedPieces !== undefined) set(typedPieces)
     else if (typed.trim() !== '') notify({ kind: 'adjusted', text: unclearText(typed) })
   }
-  // Until the lists are loaded, blocks show the page's quantities. The store already has the changes that are being sent.
-  const pending = (): BasketLine => listsStore.getState().basket?.items.find((item) => isSameLine(item, line)) ?? line
+  // Until the lists are loaded, blocks show the page's quantities. Only the store has the changes that are being sent.
+  const pending = (): BasketLine => {
+    const { basket, busy } = listsStore.getState()
+    return (busy.basket && basket?.items.find((item) => isSameLine(item, line))) || line
+  }
   const set = (typedPieces: number): void => {
     if (!Number.isSafeInteger(typedPieces) || typedPieces <= 0) return
     setQuantity(pending(), typedPieces, portion)

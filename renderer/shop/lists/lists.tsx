@@ -75,8 +75,8 @@ function focusReturned(product: number, put: () => void): void {
 }
 
 /**
- * Keeps the lists of open tabs in sync. A tab tells the others which list it has changed. A tab to which the visitor returns reloads all
- * lists (`onReturn`). @returns a function that tells the other tabs
+ * Keeps the lists of open tabs in sync. A tab tells the others which list it has changed. A tab to which the visitor returns after a minute
+ * reloads all lists (`onReturn`). @returns a function that tells the other tabs
  */
 export function followTabs({ read }: { read(list?: ListName): void }): (list?: ListName) => void {
   onReturn(read)
