@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
 import { eraseSteps } from '#server/app/erasing.ts'
 import { context } from '#server/app/testing-erasing.ts'
@@ -340,6 +340,8 @@ describe('care', () => {
   })
 
   test('is for tomorrow where no day is said, for everybody where nobody is, at each address of the customer', async () => {
+    vi.setSystemTime(Date.now())
+    onTestFinished(() => void vi.useRealTimers())
     const id = idOf({ link })
     expect(await send({ id, about: 'Про банки' })).toBe(200)
     const day = today(Date.now() + DAY_MS)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { rubles, vatWithin } from '#schema/definitions/shop/units/money.ts'
 import { dayAndMonth } from '#schema/definitions/text/format.ts'
 import { confirmed, PASSWORD, PATHS, post, signedIn } from '../site/account.ts'
@@ -110,6 +110,20 @@ test('a repeated request is the same offer', async () => {
   expect(second.answer).toEqual(first.answer)
   expect((await me.post('offer/request', asked)).answer.number).not.toBe(first.answer.number)
   expect((await me.post('offer/request', asked)).answer).toEqual((await me.post('offer/request', asked)).answer)
+})
+
+test('after ten minutes an equal request is another offer, also where it is sent twice at once', async () => {
+  const me = somebody(shop.app)
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-30T10:00:00Z') })
+  try {
+    const first = await request(me)
+    vi.setSystemTime('2026-11-30T10:10:00Z')
+    const [second, third] = await Promise.all([1, 2].map(() => me.post('offer/request', asked)))
+    expect([second?.status, second?.answer]).toEqual([200, third?.answer])
+    expect(second?.answer.number).not.toBe(first.answer.number)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('an empty basket, and a form without consent, ask for nothing', async () => {

@@ -68,6 +68,6 @@ test('while it has not said them, an address that may name one is no 404 for goo
   expect((await away.ask('/tver/about/')).status).toBe(404)
   back.fail()
   vi.setSystemTime(Date.now() + 15_000)
-  await vi.waitFor(async () => expect((await away.ask(path)).status).toBe(200))
+  await vi.waitFor(async () => expect((await away.ask(path)).status).toBe(200), 10_000)
   expect((await away.ask('/moscow/catalog/item/banka-100/')).status).toBe(404)
 })

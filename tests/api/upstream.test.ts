@@ -160,10 +160,10 @@ test('/metrics tells of it by call and result, what is cached or stale, and what
     return new Map(samples.map(({ name, labels, value }) => [[name, ...Object.values(labels)].join(' '), value]))
   }
   const [list, item] = ['/api/app/catalog/list', '/api/app/catalog/none/view']
-  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   for (const path of [list, list, item]) await measured.ask(path)
   back.fail((response) => response.writeHead(500).end())
-  vi.setSystemTime(Date.now() + 3_600_000)
+  vi.advanceTimersByTime(3_600_000)
   for (let time = 0; time < 6; time++) await measured.ask(list)
   const told = await read()
   const of = (sample: string): number | undefined => told.get(`tara_upstream_${sample}`)
@@ -221,10 +221,10 @@ test('the start alone waits for a number that does not come, no page', async () 
 })
 
 test('the last known goes on being served while it fails', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   const known = await app.ask('/api/app/catalog/list?page=2')
   back.fail((response) => response.writeHead(500).end())
-  vi.setSystemTime(Date.now() + 3_600_000)
+  vi.advanceTimersByTime(3_600_000)
   const before = back.asked.length
   expect((await app.ask('/api/app/catalog/list?page=2')).body).toBe(known.body)
   // Only requests for the list count, because the site may refresh regions and settings at the same time.

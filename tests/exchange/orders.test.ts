@@ -383,10 +383,11 @@ test('what 1C counts otherwise, has not posted or does not know yet leaves the o
 
 test('papers are known by their Ид: one number in two books is two payments, a day is a day that was', async () => {
   const number = await ordered()
+  const now = today()
   const paid = (id: string, day: string) =>
     paper('Выплата наличных денег', '7', `<Основание>${number}</Основание><Сумма>5.00</Сумма>`)
       .replace('<Ид>doc-7', `<Ид>${id}`)
-      .replace(today(), day)
+      .replace(now, day)
   // A payment that staff have undone is not exported.
   const entry = { kind: 'payment', sum: 500, day: today() } as const
   const undone = { kind: 'undone', details: { entry }, staff: 'Анна' } as const
@@ -394,7 +395,7 @@ test('papers are known by their Ид: one number in two books is two payments, a
   await query()
     .transaction()
     .execute((transaction) => addEvent(transaction, row, undone, new Date()))
-  const papers = [paid('bank', '01.11.2026 0:00:00'), paid('cash', today()), paid('later', '2999-01-01')]
+  const papers = [paid('bank', '01.11.2026 0:00:00'), paid('cash', now), paid('later', '2999-01-01')]
   for (const _ of ['once', 'again']) await taken(file(...papers, document(number)))
   expect(await shop.notes()).toContain(
     `ещё не наступил, исправьте его в 1С: ${number}: «Выплата наличных денег» № 7 на 5,00 ₽`,
@@ -402,7 +403,7 @@ test('papers are known by their Ид: one number in two books is two payments, a
   const { paid: sum, events } = await order(number)
   expect(sum).toBe(1000)
   const days = events.flatMap(({ kind, details }) => (kind === 'status' ? (details.entry?.day ?? []) : []))
-  expect(days).toEqual(['2026-11-01', today()])
+  expect(days).toEqual(['2026-11-01', now])
 })
 
 test('old 1C sends orders in pieces, and hears of a file that cannot be read', async () => {

@@ -72,7 +72,7 @@ describe('a built tree', () => {
 
   test('prints its address, after what has no effect, and says that it is alive and ready', async () => {
     expect(site.output()).toMatch(
-      /^API_LOCAL не\sдействует без\sAPI_UPSTREAM[^\n]+\nСайт открыт: http:\/\/localhost:\d+\n/,
+      /^API_LOCAL не\sдействует без\sAPI_UPSTREAM[^\n]+\n(?:.*\n)*Сайт открыт: http:\/\/localhost:\d+\n/,
     )
     expect(await read('/healthz')).toBe('ok')
     const mail = { waiting: 0, manager: 0, managerSince: null }

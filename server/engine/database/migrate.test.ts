@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { STABLE } from '../../../tests/site/stable-node.ts'
 import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { migrate } from '../../shop/data.ts'
 import { root } from '../paths.ts'
@@ -74,7 +75,7 @@ describe.each(allEngines)('on %s', { timeout: 60_000 }, (_, open) => {
 it('migrates once though two processes begin at the same time', { timeout: 60_000 }, async () => {
   const DATA_DIR = await temporaryFolder()
   const run = () =>
-    promisify(execFile)(process.execPath, ['server/cli/db.ts', 'migrate'], {
+    promisify(execFile)(process.execPath, [...STABLE, 'server/cli/db.ts', 'migrate'], {
       cwd: root,
       env: { ...process.env, DATA_DIR },
     })

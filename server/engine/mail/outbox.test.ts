@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { freePort } from '../../../tests/site/free-port.ts'
 import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { insertBuyer } from '../../shop/submissions/buyer.ts'
 import { assignFiles, attachmentsOf, hasFiles, storeFiles } from '../../shop/submissions/stored-files.ts'
@@ -119,9 +120,7 @@ describe.each(engines)('the outbox on %s', async (_, open) => {
   })
 
   it('keeps letters while the mail server is down and sends them in their order when it is there', async () => {
-    const first = await startSmtp()
-    const { port } = first
-    await first.stop()
+    const port = await freePort()
     await write('One')
     await write('Two')
     const warnings = log()

@@ -99,7 +99,8 @@ describe.each(allEngines)('on %s', async (_, open) => {
 
   it('a number that is taken is drawn again', async () => {
     const existing = await database.query.selectFrom('orders').select('number').limit(1).executeTakeFirstOrThrow()
-    vi.mocked(drawOrderNumber).mockReturnValueOnce(existing.number).mockReturnValueOnce(existing.number)
+    for (const number of [existing.number, existing.number, '25-7F3K-Q'])
+      vi.mocked(drawOrderNumber).mockReturnValueOnce(number)
     const uid = randomUUID()
     await collect(uid)
     const order = await placeOrder(database, catalog, newOrder(uid), beside(uid))

@@ -125,9 +125,9 @@ export function knownNecks(current: readonly string[]): KnownNecks {
   return all
 }
 
-/** Returns the candidate with the smallest edit distance from the word, at most 40 % of the word's length. */
+/** Returns the candidate with the smallest edit distance from the word, at most 40 % of the word's length, but at least one. */
 export const bestMatch = (word: string, candidates: Iterable<string>, fold?: (word: string) => string) =>
   nearest(word, candidates, {
     ...(fold && { fold }),
-    most: (candidate) => Math.max(1, Math.floor(candidate.length * 0.4)),
+    most: ({ length }) => Math.max(1, Math.floor(length * 0.4)),
   })
