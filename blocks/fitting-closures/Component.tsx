@@ -101,7 +101,7 @@ function Closure({
         {pieces(quantity)}
         {kopecks !== undefined && <strong>{` ·\u00a0${rubles(quantity * kopecks)}`}</strong>}
       </p>
-      <Put key={color.id} color={color} />
+      <Put color={color} />
     </form>
   )
 }

@@ -65,7 +65,7 @@ function hashOfInputs(): string {
 const runBuild = (): Promise<void> =>
   new Promise((done, fail) => {
     let output = ''
-    const child = spawn(process.execPath, [...process.execArgv, builder, 'build'], {
+    const child = spawn(process.execPath, [builder, 'build'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],

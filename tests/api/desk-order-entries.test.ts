@@ -256,12 +256,13 @@ test('goods that came back of an order that is half shipped are owed to the buye
 test('a return that a correction has left without its shipment is taken from the next one', async () => {
   const { number, lines } = await confirmed('early@paseka.example')
   const [{ article = '' } = {}] = lines
-  for (const [to, count] of [
-    ['shipment', 40],
-    ['return', 40],
-    ['shipment', 80],
+  for (const [to, count, day] of [
+    ['shipment', 40, today()],
+    ['return', 40, today()],
+    ['shipment', 30, '2025-12-30'],
+    ['shipment', 50, today()],
   ] as const)
-    expect((await change(number, { to, lines: `№1; ${article}; ${count}` })).status).toBe(200)
+    expect((await change(number, { to, day, lines: `№1; ${article}; ${count}` })).status).toBe(200)
   const first = { to: 'shipment', corrects: await entryOf(number), reason: 'опечатка' }
   expect((await change(number, { ...first, lines: `№1; ${article}; 20` })).status).toBe(200)
   const { shipped, rates } = await desk.query
@@ -271,8 +272,13 @@ test('a return that a correction has left without its shipment is taken from the
     .where('orders.number', '=', number)
     .where('article', '=', article)
     .executeTakeFirstOrThrow()
-  const gone: GoneAt = JSON.parse(rates ?? '[]')
-  expect([shipped, gone.reduce((all, [, pieces]) => all + pieces, 0)]).toEqual([60, 60])
+  expect([shipped, JSON.parse(rates ?? '[]')]).toEqual([
+    60,
+    [
+      [20, 10],
+      [22, 50],
+    ] satisfies GoneAt,
+  ])
 })
 
 test('a correction moves the stock by what its entry has really moved', async () => {

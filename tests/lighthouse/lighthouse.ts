@@ -1,11 +1,10 @@
 import '../../server/engine/mode.ts'
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { promisify } from 'node:util'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { median, report } from '../bench/measure.ts'
 import { launchBrowser } from '../site/browser.ts'
+import { freePort } from '../site/free-port.ts'
 import { PRODUCT } from '../site/lists.ts'
 import { startSite } from '../site/run-site.ts'
 
@@ -73,13 +72,4 @@ async function measure(url: string) {
       'cumulative-layout-shift': figure('cumulative-layout-shift'),
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || !address) throw new Error('No port is free')
-  return address.port
 }

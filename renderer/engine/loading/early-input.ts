@@ -19,20 +19,17 @@ export function sleepersAround(element: Element | null): Element[] {
 const isAsleep = (element: Element): boolean => !isHydrated || element.closest(ASLEEP) !== null
 
 /**
- * Returns a function that finds a control again later, even if React has rendered it anew, for example because a translator changed the DOM.
- * If there are more or fewer such controls now, returns the removed one, since a click on a link works outside of the document too.
+ * Returns a function that finds a control again later, even if React has rendered its block anew because a translator changed the DOM. If
+ * there is no equivalent control, returns the removed one, since a click on a link works outside of the document too.
  */
 function placeOf<T extends Element>(control: T): () => T {
   const block = sleepersAround(control).at(-1)
   const alike = (): T[] =>
     [...(block ?? document).querySelectorAll<T>(CONTROLS)].filter((one) =>
-      ['href', 'name', 'type'].every((key) => one.getAttribute(key) === control.getAttribute(key)),
+      ['href', 'name', 'type', 'aria-label'].every((key) => one.getAttribute(key) === control.getAttribute(key)),
     )
-  const before = alike()
-  return () => {
-    const now = alike()
-    return (!control.isConnected && now.length === before.length && now[before.indexOf(control)]) || control
-  }
+  const index = alike().indexOf(control)
+  return () => (control.isConnected ? control : (alike()[index] ?? control))
 }
 
 /** Text and checked state of the controls that the visitor changed in blocks that are not hydrated yet. */
@@ -109,13 +106,17 @@ function keepPress(event: MouseEvent): void {
 }
 
 /** Called with the event when the mouse button is released. */
-let endPress: ((event: Event) => unknown) | undefined
+let endPress: ((event: MouseEvent) => unknown) | undefined
 
 /** If React renders a block anew while the mouse button is down, browsers dispatch no click. Then clicks the control in the same place. */
 function followPress(event: MouseEvent): void {
   const pressed = (event.target as Element).closest<HTMLElement>(CONTROLS)
-  const find = pressed && isAsleep(pressed) && isFollowed(pressed as HTMLAnchorElement, event) && placeOf(pressed)
-  endPress = ({ target }) => find && find() !== pressed && find().contains(target as Node) && find().click()
+  const find = pressed && !event.button && isAsleep(pressed) && placeOf(pressed)
+  endPress = (event) =>
+    find &&
+    find() !== pressed &&
+    find().contains(event.target as Node) &&
+    find().dispatchEvent(new MouseEvent('click', event))
 }
 
 /** Called after a hydration has succeeded or failed. Stored clicks then check whether they can be replayed. */

@@ -70,6 +70,15 @@ it('puts back what failed, says so, and does the very same again when it is aske
   expect(second.key).toBe(first.key)
 })
 
+it('puts back what has failed before the lists were loaded', async () => {
+  const site = startTestLists()
+  site.lists.change({ do: 'basket.add', product: testJar, quantity: 336 })
+  expect(lineOf(site.store.getState(), testJar.id)?.quantity).toBe(336)
+  await site.next('basket/item').fail(0, 'Нет связи.')
+  await site.next('basket/item/add').fail(0, 'Нет связи.')
+  expect(lineOf(site.store.getState(), testJar.id)).toBeUndefined()
+})
+
 it('does not offer to repeat what the server refused', async () => {
   const site = await loadTestLists()
   expect(comparedWords(site.store.getState())).toBeUndefined()

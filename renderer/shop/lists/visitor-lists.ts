@@ -86,7 +86,14 @@ export class VisitorLists {
       compare: idsOf('compare', this.#confirmed, changes),
     }
     const busy = Object.fromEntries(LISTS.map((list) => [list, this.#pendingOf(list).length > 0]))
-    this.#store.setState({ ...shown, ids, busy, counts: countsOf({ ...shown, ids }, this.#confirmed) })
+    // The old basket goes, also if it only had the changes that have failed.
+    this.#store.setState({
+      basket: undefined,
+      ...shown,
+      ids,
+      busy,
+      counts: countsOf({ ...shown, ids }, this.#confirmed),
+    })
   }
 
   async #read(list: ListName, changed = false): Promise<void> {

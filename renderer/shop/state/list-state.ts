@@ -6,7 +6,7 @@ import type { Basket, BasketLine, Compare, FavoriteItem, ListName } from './list
 /** The visitor's lists as the server returned them, with pending changes applied. */
 export interface ListsState {
   /** Undefined until the basket has been loaded, or a product has been added. */
-  readonly basket?: Basket
+  readonly basket?: Basket | undefined
   readonly favorite?: FavoriteItem
   readonly compare?: Compare
   /** IDs of the products in a list, including products whose card is not loaded yet. */

@@ -59,7 +59,7 @@ export const backupTask = (program: string, dataFolder: string, backupFolder: st
     ensureBackupFolder({ backupFolder })
     await dropOldBackups(backupFolder)
     const ending = new AbortController()
-    const args = [...process.execArgv, program, 'backup', join(backupFolder, backupName(startedAt)), '--replace']
+    const args = [program, 'backup', join(backupFolder, backupName(startedAt)), '--replace']
     const copying = run(process.execPath, args, {
       env: { ...process.env, DATA_DIR: dataFolder, DATABASE_URL: '' },
       signal: ending.signal,

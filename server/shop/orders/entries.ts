@@ -201,10 +201,11 @@ export async function writeBooked(query: Query, site: Site, { id }: Order, entry
       part[1] -= taken
       back -= taken
     }
-    if (!isProduct(line) && day !== undefined) gone.push([vatOn(site, day), line.quantity])
+    const left = gone.filter(([, pieces]) => pieces > 0)
+    if (!isProduct(line) && day !== undefined) left.push([vatOn(site, day), line.quantity])
     await query
       .updateTable('order_lines')
-      .set({ shipped: line.shipped, rates: gone.length > 0 ? JSON.stringify(gone satisfies GoneAt) : null })
+      .set({ shipped: line.shipped, rates: left.length > 0 ? JSON.stringify(left satisfies GoneAt) : null })
       .where('order_id', '=', id)
       .where('position', '=', line.position)
       .execute()
