@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ensureDataFolder } from '#server/engine/config.ts'
 import { ensureBackupFolder } from '#server/engine/jobs/backups.ts'
 import { readConfig } from '#server/shop/config.ts'
+import { freePort } from '../site/free-port.ts'
 import { type RunningSite, spawnSite } from '../site/run-site.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
@@ -34,7 +35,8 @@ test('a broken schema ends the start with every problem of every file, and nothi
   await schema.edit('content/about.json', '"$schema"', '$schema"')
   await schema.edit('pages/home.json', '"type": "hero"', '"type": "heroo"')
   await schema.edit('layouts/default.json', '"region.phone"', '"region.phon"')
-  const { code, output } = await fail({ SCHEMA_DIR: schema.folder })
+  const port = await freePort()
+  const { code, output } = await fail({ SCHEMA_DIR: schema.folder, PORT: String(port) })
   expect(code).toBe(1)
   for (const [file, words] of [
     ['content/about.json', ''],
@@ -46,6 +48,7 @@ test('a broken schema ends the start with every problem of every file, and nothi
   expect(output).toContain('Сайт не запущен')
   expect(output).not.toContain('Сайт открыт')
   expect(output).not.toMatch(/\n\s+at /)
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
 })
 
 test('a schema folder that is missing is told in one line', async () => {

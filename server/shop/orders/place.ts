@@ -16,6 +16,7 @@ import { beginChange, deleteItems, type ListItem, readItems, updateItem } from '
 import { type PricedLine, pricedLines, wholeOf } from '../lists/lines.ts'
 import { changesSince, compositionHash, productsIn, shownHash, shownText, shownTotal } from '../lists/shown.ts'
 import { buyersOf } from '../submissions/buyer.ts'
+import { SAME_WITHIN_MS } from '../submissions/save-submission.ts'
 import type { OrderRow } from '../tables.ts'
 import { PIECE, serviceLine, unpacked } from './lines.ts'
 import { drawOrderNumber, type NewOrder, type Order, type OrderLine, type OrderOrOffer, placedOrders } from './order.ts'
@@ -200,9 +201,6 @@ export function goneRefusal(lines: readonly OrderedLine[]): HttpError {
   const message = `Этого больше нет в\u00A0каталоге, уберите из\u00A0корзины: ${sentence(names)}`
   return confirmFirst(message, { gone })
 }
-
-/** Milliseconds in which the same form with an empty basket counts as a repeated order. */
-const SAME_WITHIN_MS = 600_000
 
 /** Returns the order with this key. If the basket is empty, also finds a recent order with the same form values or the same `shown`. */
 async function findRepeated(

@@ -36,7 +36,7 @@ export async function storeSubmission(
   now: Date,
 ): Promise<{ id: number; buyer: number; known: boolean }> {
   const at = now.toISOString()
-  // An older submission with such a key counts as another one: it gives up the key.
+  // If this key is no longer valid, the older submission gives it up, and this one counts as new.
   if (idempotencyKey.startsWith(SAME))
     await transaction
       .updateTable('submissions')
@@ -73,10 +73,10 @@ export async function storeSubmission(
   return { id: written.id, buyer, known: false }
 }
 
-/** Milliseconds in which equal submissions of one visitor count as one, if the browser sends no idempotency key. */
-const SAME_WITHIN_MS = 600_000
+/** Milliseconds in which equal submissions or orders of one visitor count as one, if the browser sends no idempotency key. */
+export const SAME_WITHIN_MS = 600_000
 
-/** Prefix of keys that are valid for this time only. */
+/** Prefix of keys that are valid for `SAME_WITHIN_MS`. */
 const SAME = 'same '
 
 /** Returns a key that is equal for equal values with the same idempotency key, or from the same visitor. */
