@@ -8,7 +8,7 @@ import { collect, LIST } from '../site/lists.ts'
 import { fillOrders } from '../site/many-orders.ts'
 import { checkout } from '../site/shop.ts'
 import { suiteFolder } from '../site/temporary-folder.ts'
-import { aliveAt, GALLERY, useSite } from '../site/use-site.ts'
+import { alive, aliveAt, GALLERY, useSite } from '../site/use-site.ts'
 
 // P1: the states of pages after an interaction, and the pages of signed-in users. pages.test.ts checks all other pages in the same way.
 
@@ -177,6 +177,7 @@ test('axe finds nothing on the pages of the desk, which fit phones and desktops'
     expect([path, new URL(page.url()).pathname]).toEqual([path, `/desk/${path.split('?')[0]}`])
     expect([path, await findings(page, 'main'), await page.evaluate(brokenLabels)]).toEqual([path, [], []])
   }
+  await alive(page)
   await page.keyboard.press('/')
   await page.getByRole('textbox', { name: 'Что найти' }).fill('Анна Медова')
   await page.getByRole('dialog', { name: 'Поиск' }).getByRole('heading', { name: 'Покупатели' }).waitFor()

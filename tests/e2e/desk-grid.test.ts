@@ -218,6 +218,8 @@ test.each([
   await page.keyboard.press('Control+Enter')
   await page.getByRole('status').filter({ hasText: 'Изменений: 10, ещё не\u00a0сохранено.' }).first().waitFor()
   await expect.poll(() => page.locator('.desk-facts', { hasText: 'Что изменится' }).locator('dt').count()).toBe(10)
+  // The grid takes the place of its text when the page is hydrated, and moves the button.
+  await grid(page).waitFor()
   await page.getByRole('button', { name: 'Да, сохранить' }).click()
   await page.getByText('Сохранено:').waitFor()
   expect((await pricesOf(page)).slice(0, 10)).toEqual(next)
@@ -253,7 +255,10 @@ test('lines that were typed come back after a reload and after a press that reac
   await isBack()
 
   await page.getByRole('button', { name: 'Посчитать' }).click()
-  await page.getByRole('button', { name: 'Оформить заказ и отправить письма' }).click()
+  const place = page.getByRole('button', { name: 'Оформить заказ и отправить письма' })
+  await place.waitFor()
+  await grid(page).waitFor()
+  await place.click()
   await page.waitForURL(/\/desk\/orders\/\d\d-/)
   // After the order is placed, the scripts of the next page delete the draft.
   await alive(page)

@@ -34,7 +34,13 @@ async function placeOrder(): Promise<string> {
 }
 
 const main = (page: Page) => page.getByRole('main')
-const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
+async function press(page: Page, name: string): Promise<void> {
+  const button = main(page).getByRole('button', { name, exact: true })
+  await button.waitFor()
+  // A grid takes the place of its text when the page is hydrated, and moves the buttons of its form.
+  await alive(page)
+  await button.click()
+}
 
 /** Counts clicks and key presses from now on. */
 async function counting(page: Page): Promise<() => Promise<{ clicks: number; keys: number }>> {
@@ -410,6 +416,7 @@ test.each(process.env.ALL_WAYS ? WAYS : WAYS.slice(0, 1))(
     /** Activates a control, by a click or by moving to it with the keyboard. */
     async function use(target: Locator, key = 'Enter') {
       await target.waitFor()
+      await alive(page)
       if (!isByKeys) return target.click()
       // Ctrl+Enter submits the form in which the focus is.
       if (await page.locator('form :is(input, textarea, select):focus').count())

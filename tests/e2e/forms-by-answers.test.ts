@@ -44,7 +44,6 @@ test('a quiz stays while its script comes, and keeps what is chosen meanwhile', 
   const { promise, resolve: release } = Promise.withResolvers<void>()
   const { page, complaints } = await visit('/contacts/', {
     isCold: true,
-    until: 'load',
     before: (page) =>
       page.route('**/*.js', async (route) => {
         const answer = await route.fetch()
@@ -54,10 +53,11 @@ test('a quiz stays while its script comes, and keeps what is chosen meanwhile', 
       }),
   })
   const form = quiz(page)
-  expect(await page.locator('html[data-enhanced]').count()).toBe(0)
+  const awake = form.locator('xpath=ancestor::*[@data-awake]')
   await form.getByLabel('Косметика').check()
+  expect(await awake.count()).toBe(0)
   release()
-  await page.locator('html[data-enhanced]').waitFor()
+  await awake.waitFor()
   expect(await form.getByText('Шаг 1 из 4').isVisible()).toBe(true)
   await press(form, 'Дальше')
   await form.getByText('Шаг 2 из 4').waitFor()

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { fill, pdf } from '../site/gallery.ts'
-import { GALLERY, plain, useSite } from '../site/use-site.ts'
+import { alive, GALLERY, plain, useSite } from '../site/use-site.ts'
 
 // Forms without a script: P3.
 
@@ -66,12 +66,15 @@ test('comes back with its errors and with what was typed, but for passwords and 
 test('takes over, with a script, what came back without one', async () => {
   const { page } = await visit('/gallery/')
   const form = page.getByRole('form', { name: 'Все поля' })
+  // The document before it is hydrated too.
+  const loaded = page.waitForEvent('load')
   // Posts the form as if the script had not loaded in time.
   await form.evaluate((element: HTMLFormElement) => {
     element.querySelector<HTMLInputElement>('[name=name]')?.setAttribute('value', 'И')
     HTMLFormElement.prototype.submit.call(element)
   })
-  await page.waitForSelector('html[data-enhanced]', { state: 'attached' })
+  await loaded
+  await alive(page)
   expect(plain(await form.getByRole('alert').innerText())).toContain('Проверьте поля')
   expect(await form.getByLabel('Имя*').getAttribute('aria-invalid')).toBe('true')
   await fill(form)

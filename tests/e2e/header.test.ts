@@ -45,11 +45,16 @@ test('the menu is worked by the keyboard: Enter opens, Tab enters, Esc closes an
 
 test('a link of the menu closes it, also where it leads to a place of the same page', async () => {
   const { page } = await visit('/about/', MOVING)
-  for (const name of ['Лаборатория', 'Сертификаты и декларации']) {
+  for (const [name, address] of [
+    ['Лаборатория', '**/about/#laboratory'],
+    ['Сертификаты и декларации', '**/certificates/'],
+  ] as const) {
     await menu(page).getByRole('button', { name: 'О заводе' }).click()
     const link = menu(page).getByRole('link', { name, exact: true })
     await link.click()
     await expect.poll(() => link.isVisible()).toBe(false)
+    // A click that waits for the code of navigation closes the menu again when it is repeated.
+    await page.waitForURL(address)
   }
   await expect.poll(() => page.title()).toContain('Сертификаты')
 })

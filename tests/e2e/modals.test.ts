@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright'
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { aliveAt, drawn, isMarked, mark, useSite } from '../site/use-site.ts'
 
@@ -49,21 +49,12 @@ test('a double press on what opens it opens it', async () => {
 })
 
 test('all that it takes comes with the first rest of the pointer: pressed, it opens whatever the network does', async () => {
-  const { page, requests } = await visit('/about/', WIDE)
+  const { page, requests, quiet } = await visit('/about/', WIDE)
   const isOfModal = (path: string) => path === '/_modal/?modal=callback'
   expect(requests.filter(isOfModal)).toEqual([])
-  const underWay = new Set<Request>()
-  let changed = 0
-  const note = (change: () => unknown) => {
-    change()
-    changed = performance.now()
-  }
-  page.on('request', (request) => note(() => underWay.add(request)))
-  page.on('requestfinished', (request) => note(() => underWay.delete(request)))
-  page.on('requestfailed', (request) => note(() => underWay.delete(request)))
   await opener(page).hover()
   await expect.poll(() => requests.filter(isOfModal).length).toBe(1)
-  await expect.poll(() => underWay.size === 0 && performance.now() - changed > 1000).toBe(true)
+  await quiet()
   // From here on no request gets a response.
   await page.route('**', () => undefined)
   await opener(page).click()

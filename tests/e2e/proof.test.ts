@@ -74,13 +74,18 @@ test.each([['/'], [GRID]])(
 )
 
 test('a page asks for the JavaScript of its own interactive blocks and of no other', async () => {
-  const scriptsOf = async (path: string): Promise<string> => {
-    const { requests, quiet } = await visit(path)
+  const scriptsOf = async (path: string, awake: string): Promise<string> => {
+    const { page, requests, quiet } = await visit(path)
+    // Blocks wake with a frame, which may be drawn more than half a second after the last request.
+    await page.locator(awake).first().waitFor()
     await quiet()
     const files = requests.filter((address) => address.endsWith('.js'))
     return (await Promise.all(files.map(async (file) => (await fetch(url(file))).text()))).join('\n')
   }
-  const [list, about] = [await scriptsOf(GRID), await scriptsOf('/about/')]
+  const [list, about] = [
+    await scriptsOf(GRID, '[data-awake] article'),
+    await scriptsOf('/about/', '[data-awake] > header'),
+  ]
   expect(list).toContain('Масштаб изделий') // the grid
   expect(about).not.toContain('Масштаб изделий')
   expect(about).toContain('menu-open') // the header

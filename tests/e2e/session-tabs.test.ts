@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PASSWORD, PATHS, somebody, tokenBody } from '../site/account.ts'
 import { WIDE } from '../site/lists.ts'
-import { aliveAt, isMarked, mark, pressFirst, seen, useSite } from '../site/use-site.ts'
+import { aliveAt, isMarked, mark, pressFirst, seen, shown, useSite } from '../site/use-site.ts'
 
 // Signing in or out takes effect in all open tabs, and typed text is never lost (S4).
 
@@ -113,6 +113,7 @@ test('a session that was ended elsewhere is over at the next call', async () => 
   await expect.poll(() => token(page)).toMatch(/.{20,}/)
   await page.getByRole('main').getByRole('link', { name: 'Профиль' }).click()
   await page.waitForURL('**/personal/profile/')
+  await shown(page)
   const signed = await call(PATHS.token, tokenBody(email))
   const Cookie = signed.headers
     .getSetCookie()
