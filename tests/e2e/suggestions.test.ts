@@ -71,6 +71,15 @@ test('the keyboard: arrows choose, Home lets go, Esc closes and keeps the text, 
   expect(await field(page).inputValue()).toBe('банка')
   await page.keyboard.press('ArrowDown')
   await list(page).waitFor()
+  // The list closes within the task of the key.
+  const left = await field(page).evaluate(async (input) => {
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+    await null
+    return document.querySelectorAll('[role="listbox"]').length
+  })
+  expect(left).toBe(0)
+  await page.keyboard.press('ArrowDown')
+  await list(page).waitFor()
   for (const _ of [1, 2]) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/catalog/banki/')

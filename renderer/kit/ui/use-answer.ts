@@ -37,5 +37,6 @@ export function useAnswer<Answer>(
       late.abort()
     }
   }, [text, ask])
-  return { ...state, isPending: text.length >= LEAST && state.text !== text }
+  // The effect clears the state only after the render in which the text has become too short.
+  return text.length < LEAST ? { isPending: false } : { ...state, isPending: state.text !== text }
 }
