@@ -61,13 +61,14 @@ const SUBSCRIBED = 'is-subscribed'
 function useInvitation(): boolean {
   const [isInvited, invite] = useState(false)
   useEffect(() => afterLoad(() => invite(mayInvite())), [])
-  useEffect(() => {
-    if (!isInvited) return
-    return onFlag(({ flag, value }) => {
-      if (flag === SUBSCRIBED && value === 'true') setFlag(SHOWN, 'false')
-      if (flag === SHOWN && value === 'false') invite(false)
-    })
-  }, [isInvited])
+  useEffect(
+    () =>
+      onFlag(({ flag, value }) => {
+        if (flag === SUBSCRIBED && value === 'true') setFlag(SHOWN, 'false')
+        if (flag === SHOWN && value === 'false') invite(false)
+      }),
+    [],
+  )
   return isInvited
 }
 

@@ -213,7 +213,7 @@ test.each([
       await page.keyboard.type(text)
       await page.keyboard.press('Enter')
     }
-  expect(await page.getByRole('button', { name: 'Сохранить 10\u00a0изменений' }).count()).toBe(1)
+  await page.getByRole('button', { name: 'Сохранить 10\u00a0изменений' }).waitFor()
   expect(await page.getByText(/^было \d/).count()).toBe(10)
   await page.keyboard.press('Control+Enter')
   await page.getByRole('status').filter({ hasText: 'Изменений: 10, ещё не\u00a0сохранено.' }).first().waitFor()

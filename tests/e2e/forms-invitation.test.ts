@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { coveredOn } from '../site/covered.ts'
 import { PRODUCT } from '../site/lists.ts'
-import { aliveAt, GALLERY, idled, useSite } from '../site/use-site.ts'
+import { aliveAt, GALLERY, idled, lateRendering, useSite } from '../site/use-site.ts'
 
 // The invitation to subscribe: specification.md §4.
 
@@ -53,6 +53,12 @@ test('comes by itself the first time, moves nothing, and comes again until it is
   await aliveAt(page)
   await idled(page)
   expect(await panel.count()).toBe(0)
+})
+
+test('closes as soon as it is shown, also where rendering is late', async () => {
+  const { page } = await open({}, { before: lateRendering })
+  await panelOf(page).getByRole('button', { name: 'Закрыть' }).click()
+  await expect.poll(() => panelOf(page).count()).toBe(0)
 })
 
 test('from 768 on it unfolds to a small panel in the lower left corner, with field, box, policy and closing control', async () => {

@@ -2,14 +2,14 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { readValue } from '#schema/definitions/fields/field-types.ts'
 import { errorOf, fill, pdf } from '../site/gallery.ts'
-import { drawn, GALLERY, plain, useSite } from '../site/use-site.ts'
+import { drawn, GALLERY, lateRendering, plain, useSite, type VisitOptions } from '../site/use-site.ts'
 
 // Forms in the browser: specification.md §4, §5, L1.
 
 const { visit } = useSite(GALLERY)
 
-async function open() {
-  const { page, ...visited } = await visit('/gallery/')
+async function open(options: VisitOptions = {}) {
+  const { page, ...visited } = await visit('/gallery/', options)
   const form = page.getByRole('form', { name: 'Все поля' })
   return { ...visited, page, form, send: form.getByRole('button', { name: /^Отправ/ }) }
 }
@@ -255,6 +255,16 @@ test('is sent once, with the files, and is empty again; what was typed comes to 
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   expect(keys[1]).not.toBe(keys[0])
   expect(complaints.filter((line) => !line.startsWith('verbose'))).toEqual([])
+})
+
+test('where rendering is late, the focus goes to the message', async () => {
+  const { page, form, send } = await open({ before: lateRendering })
+  await fill(form)
+  await page.route('**/api/app/form/questionary', (route) =>
+    route.fulfill({ status: 429, json: { message: 'Часто.' } }),
+  )
+  await send.click()
+  await expect.poll(() => form.getByRole('alert').evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
 test('keeps what was typed when sending fails, and tells the server’s words where they belong', async () => {

@@ -111,7 +111,7 @@ test('a form whose DOM somebody has changed is shown again with what was typed',
   await form.getByLabel('Количество*').fill('250')
   await expect.poll(() => form.getAttribute('data-old')).toBe(null)
   expect(await values()).toEqual(corrected)
-  expect(await form.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => form.getByRole('listitem').count()).toBe(2)
   await form.getByRole('button', { name: /^Отправ/ }).click()
   await page.getByRole('dialog', { name: 'Галерея принята' }).waitFor()
   expect(complaints.filter((one) => !one.includes('NotFoundError'))).toEqual([])

@@ -229,6 +229,15 @@ export function holding(urls: Parameters<Page['route']>[0]) {
 export const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
 
+/** Delays what React schedules by 300 ms, as a busy machine does: passive effects, and updates that no event of the visitor makes. */
+export const lateRendering = (page: Page): Promise<Disposable> =>
+  page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      setTimeout(() => postMessage.call(this, message), 300)
+    }
+  })
+
 /** Waits until the page of the current URL is shown. Until then an in-place navigation leaves the page before it. */
 export const shown = (page: Page): Promise<unknown> => page.evaluate(() => navigation.transition?.finished)
 

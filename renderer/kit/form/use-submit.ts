@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { evaluate, holds } from '#schema/definitions/expressions/evaluate.ts'
 import { namesIn } from '#schema/definitions/fields/check-values.ts'
 import { changedHidden, holdsFiles, isHidden } from '#schema/definitions/fields/field-types.ts'
@@ -43,6 +44,8 @@ export function useSubmit(
     cleared.current = document.activeElement
     setMessage(undefined)
   }
+  /** Renders a message at once, with the errors of fields that were set before, because the focus then moves to one of them. */
+  const show = (message: FormMessage): void => flushSync(() => setMessage(message))
 
   const refuse = ({ message, fields, details = {} }: RequestError): void => {
     const changed = Object.entries(changedHidden(form.fields, details))
@@ -58,7 +61,7 @@ export function useSubmit(
     // If the error belongs to no field, the fields must not look valid.
     if (names.length === 0) methods.reset(undefined, KEEP_ALL_BUT_TOUCHED)
     const isOfFields = names.length > 0 && names.every((name) => here.has(name))
-    const showFormError = (): void => setMessage({ text: message, isOfFields })
+    const showFormError = (): void => show({ text: message, isOfFields })
     void runActions(form.onError, { modals, resetForm, showFormError })
     // If the error belongs to a field that is not on the page, shows it in any case, whatever the form's `onError` does.
     if (names.length > 0 && !isOfFields) showFormError()
@@ -82,7 +85,7 @@ export function useSubmit(
   }
   const showWrong = (errors: object): void => {
     const wrong = visibleNames(model).filter((name) => name in errors)
-    setMessage({
+    show({
       text: `Проверьте поля: ${wrong.map(namesIn(reader.read(methods.getValues()).fields)).join(', ')}.`,
       isOfFields: true,
     })
@@ -108,7 +111,7 @@ export function useSubmit(
     }
     const wrong = visibleNames(model).find((name) => methods.getFieldState(name).invalid)
     if (wrong !== undefined) steps?.showStepOf(model, wrong)
-    // Waits until the errors are rendered. A screen reader then reads them together with the focused field.
+    // Waits for the actions of the form. A screen reader then reads the errors together with the focused field.
     setTimeout(() => {
       document.getElementById(wrong === undefined ? idOf('', 'error') : idOf(wrong))?.focus()
     })
