@@ -79,15 +79,17 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
     action()
   }
 
-  /** The item that is being dragged. `drop` is where it would be inserted. */
+  /** The item that is being dragged. `drop` is the mark where it would be inserted. */
   const dragged = useRef<Item>(undefined)
-  const [drop, setDrop] = useState<{ row: string; to: string; isAfter: boolean }>()
-  function dragOver(event: DragEvent<HTMLElement>, over: Item): void {
+  const [drop, setDrop] = useState<{ row: string; isAfter: boolean }>()
+  /** Marks where the item would be inserted. @returns that place; undefined if the item cannot be inserted there */
+  function dragOver(event: DragEvent<HTMLElement>, over: Item): string | undefined {
     const { top, height } = event.currentTarget.getBoundingClientRect()
     const isAfter = event.clientY > top + height / 2
     const to = dragged.current && dropAt(dragged.current, over, isAfter)
     if (to !== undefined) event.preventDefault()
-    setDrop(to === undefined ? undefined : { row: keyOf(over.place), to, isAfter })
+    setDrop(to === undefined ? undefined : { row: keyOf(over.place), isAfter })
+    return to
   }
 
   /** Selects the clicked row. If it is already selected, opens or closes it. */
@@ -137,7 +139,11 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
               }}
               onDragOver={(event) => dragOver(event, item)}
               onDragEnd={() => setDrop(undefined)}
-              onDrop={() => dragged.current && drop && compose.move(dragged.current, drop.to)}
+              onDrop={(event) => {
+                // Asks again, because the mark may not be rendered yet.
+                const to = dragOver(event, item)
+                if (dragged.current && to !== undefined) compose.move(dragged.current, to)
+              }}
               className={`studio-row row gap-4 text-13 rounded studio-row-${item.kind}`}
               style={{ paddingInlineStart: `${level * 12 - 4}px` }}
             >

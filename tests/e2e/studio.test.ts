@@ -503,6 +503,23 @@ test('a block is chosen by its picture, copied to another page and dragged; a le
   await heading.click()
   await page.keyboard.press('Control+v')
   await expect.poll(rows).toEqual(['Фрагмен', 'Заголов', 'Вводка '])
+  // Dropped before the mark of the place is rendered.
+  await selected(page).evaluate((row) => {
+    const over = row.previousElementSibling
+    const clientY = (over?.getBoundingClientRect().top ?? 0) + 3
+    const fire = (type: string, on: Element | null) =>
+      on?.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, clientY }))
+    for (const [type, on] of [
+      ['dragstart', row],
+      ['dragover', over],
+      ['drop', over],
+      ['dragend', row],
+    ] as const)
+      fire(type, on)
+  })
+  await expect.poll(rows).toEqual(['Фрагмен', 'Вводка ', 'Заголов'])
+  await press(page, 'Отменить')
+  await expect.poll(rows).toEqual(['Фрагмен', 'Заголов', 'Вводка '])
   await selected(page).dragTo(heading, { targetPosition: { x: 30, y: 3 } })
   await expect.poll(rows).toEqual(['Фрагмен', 'Вводка ', 'Заголов'])
   // Drags the block in the frame by its name tag, below the heading; Esc cancels the first drag.
