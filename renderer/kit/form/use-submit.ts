@@ -44,7 +44,7 @@ export function useSubmit(
     cleared.current = document.activeElement
     setMessage(undefined)
   }
-  /** Renders a message at once, with the errors of fields that were set before, because the focus then moves to one of them. */
+  /** Renders a message and the errors of fields at once, because the focus then moves to a field or to the message. */
   const show = (message: FormMessage): void => flushSync(() => setMessage(message))
 
   const refuse = ({ message, fields, details = {} }: RequestError): void => {
