@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { errorOf, fill } from '../site/gallery.ts'
 import { amount, basketOf, card, counts, LIST, number, PRODUCT, put, stepper, toggle, WIDE } from '../site/lists.ts'
-import { holdScripts } from '../site/sleeping.ts'
+import { asleep, holdScripts } from '../site/sleeping.ts'
 import { GALLERY, plain, pressFirst, seen, shown, useSite, type Visit } from '../site/use-site.ts'
 
 // specification.md §4.38: a browser's translator has wrapped every text into an element that React does not know.
@@ -84,6 +84,29 @@ test('a form that shows errors and is corrected stays, with all that was typed',
   await page.getByRole('dialog', { name: 'Галерея принята' }).getByRole('button').first().click()
   expect(await form.getByLabel('Имя*').inputValue()).toBe('')
   expect(unasked(complaints)).toEqual([])
+})
+
+test('a press on a translated form that is hydrated only by this press is not lost', async () => {
+  const { page, quiet } = await visit('/gallery/', {
+    ...WIDE,
+    isCold: true,
+    before: async (page) => {
+      await translated(page)
+      // React schedules nothing from now on, but hydrates what is pressed.
+      await page.addInitScript(() => {
+        const { postMessage } = MessagePort.prototype
+        MessagePort.prototype.postMessage = function (...data: unknown[]) {
+          if (!document.querySelector('html.translated-ltr')) Reflect.apply(postMessage, this, data)
+        }
+      })
+    },
+  })
+  await page.waitForSelector('html.translated-ltr', { state: 'attached' })
+  await quiet()
+  const form = page.getByRole('form', { name: 'Все поля' })
+  expect(await asleep(page, 'main')).toBe(1)
+  await form.getByRole('button', { name: /^Отправ/ }).click()
+  await expect.poll(async () => plain(await form.getByRole('alert').innerText())).toMatch(/^Проверьте поля: Имя, /)
 })
 
 test('a form whose DOM somebody has changed is shown again with what was typed', async () => {

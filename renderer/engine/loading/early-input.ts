@@ -85,6 +85,7 @@ export function watchEarlyInput(root: HTMLElement): void {
     if (isBox ? control.checked !== control.defaultChecked : control.value !== control.defaultValue) note(control)
   }
   document.addEventListener('click', keepPress, true)
+  document.addEventListener('pointerdown', followPress, true)
   document.addEventListener('mousedown', followPress, true)
   document.addEventListener('mouseup', (event) => endPress?.(event), true)
   for (const event of ['input', 'change'])
@@ -93,7 +94,7 @@ export function watchEarlyInput(root: HTMLElement): void {
 
 /** Returns true if a click on a link would open it in the same tab. */
 export const isFollowed = (link: HTMLAnchorElement, { button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
-  !(link.target || link.download || button > 0 || ctrlKey || metaKey || shiftKey)
+  !(link.target || link.download || button || ctrlKey || metaKey || shiftKey)
 
 /** Elements whose clicks need the script: buttons, and links that load content into the page (`aria-busy`). */
 const SCRIPTED = 'button:not([popovertarget]), a[aria-busy]'
@@ -111,6 +112,8 @@ let endPress: ((event: MouseEvent) => unknown) | undefined
 /** If React renders a block anew while the mouse button is down, browsers dispatch no click. Then clicks the control in the same place. */
 function followPress(event: MouseEvent): void {
   const pressed = (event.target as Element).closest<HTMLElement>(CONTROLS)
+  // React may render the block anew at `pointerdown`. The target of `mousedown`, whose `detail` is not 0, then is what surrounds the control.
+  if (!pressed && event.detail) return
   const find = pressed && !event.button && isAsleep(pressed) && placeOf(pressed)
   endPress = (event) =>
     find &&
