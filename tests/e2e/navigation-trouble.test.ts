@@ -131,7 +131,7 @@ test('the loading bar comes only after 200 ms, goes for 5 s and stays for 200 ms
   await expect.poll(() => bar.count()).toBe(1)
   const durations = () =>
     bar.evaluate((element) => element.getAnimations().map(({ effect }) => effect?.getTiming().duration))
-  expect(await durations()).toEqual([5000])
+  await expect.poll(durations).toEqual([5000])
   release()
   await arrived(page)
   await page.clock.runFor(190)
