@@ -112,8 +112,8 @@ let endPress: ((event: MouseEvent) => unknown) | undefined
 /** If React renders a block anew while the mouse button is down, browsers dispatch no click. Then clicks the control in the same place. */
 function followPress(event: MouseEvent): void {
   const pressed = (event.target as Element).closest<HTMLElement>(CONTROLS)
-  // React may render the block anew at `pointerdown`. The target of `mousedown`, whose `detail` is not 0, then is what surrounds the control.
-  if (!pressed && event.detail) return
+  // React may render the block anew at `pointerdown`. The target of `mousedown` then is what surrounds the removed control.
+  if (!pressed && event.detail) return // of the two, only `mousedown` has a `detail`
   const find = pressed && !event.button && isAsleep(pressed) && placeOf(pressed)
   endPress = (event) =>
     find &&
