@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Area } from '#schema/definitions/kinds/kinds.ts'
 import type { Body, Refusal } from '../http/refusal.ts'
-import { FairQueue } from '../queue/queue.ts'
 import { sharedPart, type Visitor } from '../visitor/visitor.ts'
 import { escapeXml } from '../xml.ts'
 import type { RenderPage } from './load-renderer.ts'
@@ -14,7 +13,8 @@ import type { SiteState } from './site-state.ts'
 const MESSAGE = '\ue000'
 const NUMBER = '\ue001'
 
-const MAX_DOCUMENTS = 60
+/** More than the statuses, variants, types and areas that a visitor can combine: otherwise each refusal could cost a rendering. */
+const MAX_DOCUMENTS = 300
 
 /** Milliseconds after which a document is rendered again in the background, because its layout may have changed. */
 const MAX_AGE_MS = 60_000
@@ -57,31 +57,28 @@ interface Place {
 /** Caches rendered error pages and fills in each request's message. */
 export class ErrorDocuments {
   readonly #options: { state: () => SiteState; cache: PageCache; render: RenderPage }
-  readonly #documents = new LRUCache<string, { document: Document; edition: number; madeAt: number }>({
-    max: MAX_DOCUMENTS,
-  })
-  readonly #makers = new FairQueue({ atOnce: 1, waiting: MAX_DOCUMENTS, each: MAX_DOCUMENTS, busy: '' })
+  readonly #documents: LRUCache<string, Document, { status: number; place: Place }>
 
   constructor(options: { state: () => SiteState; cache: PageCache; render: RenderPage }) {
     this.#options = options
+    this.#documents = new LRUCache({
+      max: MAX_DOCUMENTS,
+      ttl: MAX_AGE_MS,
+      allowStale: true,
+      fetchMethod: (_key, _stale, { context: { status, place } }) => this.#make(status, place),
+    })
   }
 
   /** Returns the document of a refusal. Under load it does not wait until the document is rendered. */
   async bodyOf(refusal: Refusal, place: Place): Promise<Body> {
-    const { edition } = this.#options.cache
-    const key = `${refusal.status} ${place.area.name} ${pageKey(place.type, place.visitor, { pathname: '', search: '' })}`
-    const known = this.#documents.get(key)
-    if (known?.edition === edition && Date.now() - known.madeAt < MAX_AGE_MS) return fill(known.document, refusal)
-    const making = this.#makers
-      .run({ key }, () => this.#make(refusal.status, place), key)
-      .then((document) => {
-        this.#documents.set(key, { document, edition, madeAt: Date.now() })
-        return document
-      })
-    const mayWait = !refusal.isOverload && known?.edition !== edition
-    return fill(mayWait ? await making : (known?.document ?? BUSY), refusal)
+    const { status, isOverload } = refusal
+    const address = pageKey(place.type, place.visitor, { pathname: '', search: '' })
+    const key = `${this.#options.cache.edition} ${status} ${place.area.name} ${address}`
+    const making = this.#documents.fetch(key, { context: { status, place } })
+    return fill((isOverload ? this.#documents.get(key) : await making) ?? BUSY, refusal)
   }
 
+  /** Renders a document. Never rejects, because under load nobody awaits it. */
   async #make(status: number, { area, visitor, type, log }: Place): Promise<Document> {
     const { state, render } = this.#options
     const message = status < 500 ? MESSAGE : `${MESSAGE}\n\n${NUMBER}`
