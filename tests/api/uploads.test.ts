@@ -167,6 +167,28 @@ describe('files are refused at once', () => {
     expect([await ask(), await ask()]).toEqual([200, 429])
   })
 
+  test('by whose uploads have broken off too often', async () => {
+    await using strict = await startApp({ FORMS_PER_HOUR: '2' })
+    const url = `${strict.origin}/api/app/form/questionary`
+    const counted = async () => {
+      const rows = await strict.database.query.selectFrom('rate_limits').select('points').execute()
+      return rows.map(({ points }) => points)
+    }
+    for (const times of [1, 2]) {
+      const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': '100000' }
+      const begun = request(url, { method: 'POST', headers })
+      begun.on('error', () => undefined) // this test closes the connection
+      const named = '--x\r\nContent-Disposition: form-data; name='
+      begun.write(`${named}"body"\r\n\r\n${JSON.stringify(questionnaire)}\r\n`)
+      begun.write(`${named}"files"; filename="a.pdf"\r\n\r\n%PDF`)
+      await expect.poll(async () => (await readdir(uploadFolder(strict.dataFolder)).catch(() => [])).length).toBe(1)
+      begun.destroy()
+      await expect.poll(counted).toEqual([times])
+    }
+    const body = partsOf([['a.pdf', singleContent('a.pdf', 100)]], { body: JSON.stringify(questionnaire) })
+    expect((await fetch(url, { method: 'POST', headers: someone(), body })).status).toBe(429)
+  })
+
   test('from a network whose five are on their way already, IPv6 counted by /64', async () => {
     await using proxied = await startApp({ FORMS_PER_HOUR: '1000', TRUSTED_PROXIES: '1' })
     const head = 'multipart/form-data; boundary=x'

@@ -11,7 +11,7 @@ import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import type { EraseStep } from '../database/erasing.ts'
 import { isMultipart, isUrlEncoded, readUrlEncoded, type Values } from '../http/bodies.ts'
 import { allowSlowBody } from '../http/body-deadline.ts'
-import { HttpError } from '../http/http-error.ts'
+import { HttpError, Overloaded } from '../http/http-error.ts'
 import { type Allowance, type ReceivedFile, readMultipart } from '../http/multipart.ts'
 import { PICTURE_FOLDER } from '../pictures/uploaded.ts'
 import { FairQueue } from '../queue/queue.ts'
@@ -91,8 +91,8 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
       }
       const queue = staff ? ofStaff : ofVisitors
       const { values, files } = await queue.run(clientOf(request, response), read).catch(async (error: unknown) => {
-        // No page sends files to a form without file fields, so such a post counts against the limit.
-        if (!staff && isMisplaced(error)) await limit.take(address, false)
+        // A post that breaks off or that no page sends becomes no submission, so it is counted here.
+        if (!staff && isRefused(error)) await limit.take(address, false)
         throw error
       })
       return { values, files: await Promise.all(files.map(async (file) => ({ ...file, type: await typeOf(file) }))) }
@@ -100,7 +100,7 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
   }
 }
 
-const isMisplaced = (error: unknown): boolean => error instanceof HttpError && [415, 422].includes(error.statusCode)
+const isRefused = (error: unknown): boolean => error instanceof HttpError && !(error instanceof Overloaded)
 
 const noFiles = (): HttpError => new HttpError(415, 'Эта форма не\u00a0принимает файлов.')
 

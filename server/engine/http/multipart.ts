@@ -37,9 +37,24 @@ const MAX_FILES = 30
  * Reads multipart/form-data as a stream and writes its files to the disk, within the limits of `allow` and of this module (S19).
  * @throws HttpError 413 for too much data, 400 for malformed or truncated data, and errors of `allow`
  */
-export async function readMultipart(
+export async function readMultipart(request: Request, { folder, ...options }: MultipartOptions) {
+  const own = join(folder, randomUUID())
+  const reading = readInto(own, request, options)
+  // Deletes the files after the response, once nothing writes into the folder any more.
+  request.res?.once('close', async () => {
+    await Promise.allSettled([reading])
+    await rm(own, { recursive: true, force: true }).catch((error: unknown) =>
+      request.log.error(error, 'uploaded files could not be deleted'),
+    )
+  })
+  return reading
+}
+
+/** Does the work of `readMultipart`. When it ends, nothing writes into the folder any more. */
+async function readInto(
+  folder: string,
   request: Request,
-  { folder, allow, maxMegabytes = MAX_MEGABYTES }: MultipartOptions,
+  { allow, maxMegabytes = MAX_MEGABYTES }: Omit<MultipartOptions, 'folder'>,
 ) {
   if (Number(request.get('Content-Length')) > maxMegabytes * MEGABYTE) throw tooLarge(maxMegabytes)
   const parser = createParser(request)
@@ -78,7 +93,7 @@ export async function readMultipart(
         files.push(file)
         const isAllowed = allowance !== undefined && count <= allowance.maxCount
         const written = isAllowed
-          ? writeFile(request, stream, file, { folder, maxBytes: allowance.maxBytes })
+          ? writeFile(stream, file, { folder, maxBytes: allowance.maxBytes })
           : countFile(stream, file)
         writing.push(written)
         written.catch(fail)
@@ -163,17 +178,14 @@ export interface ReceivedFile {
 /** Maximum length of a field's name and of a file's name. */
 const MAX_NAME = 200
 
-/** Folders with the uploaded files, by request. A request's folder is deleted after the response. */
-const folders = new WeakMap<Request, string>()
-
 /** Writes a file as it arrives. If it is too large, it is discarded, but its size is still counted. */
 async function writeFile(
-  request: Request,
   stream: Readable,
   file: ReceivedFile,
   { folder, maxBytes }: { folder: string; maxBytes: number },
 ): Promise<void> {
-  const path = join(await folderOf(request, folder), randomUUID())
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomUUID())
   await pipeline(
     stream,
     async function* (source: AsyncIterable<Buffer>) {
@@ -191,18 +203,6 @@ async function writeFile(
 /** Counts the bytes of a discarded file. */
 async function countFile(stream: Readable, file: ReceivedFile): Promise<void> {
   for await (const part of stream as AsyncIterable<Buffer>) file.size += part.length
-}
-
-async function folderOf(request: Request, above: string): Promise<string> {
-  let folder = folders.get(request)
-  if (folder === undefined) {
-    folder = join(above, randomUUID())
-    folders.set(request, folder)
-    const created = folder
-    request.res?.once('close', () => void rm(created, { recursive: true, force: true }))
-  }
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  return folder
 }
 
 /** Returns a file name for display: without control characters, and shortened before the extension. */
