@@ -11,13 +11,25 @@ declare module 'node:http' {
   }
 }
 
+/** Maximum bytes of lines that wait until the disk has space again; further lines are dropped. */
+const MAX_WAITING = 1024 * 1024
+
 /** Creates the log: JSON lines with listed fields only (S17). `loggedError` filters errors, whose messages may contain visitors' texts. */
 export const createLog = (level: string): Logger =>
-  pino(
-    { level, serializers: { err: loggedError, error: loggedError } },
-    // Writes in batches, since single writes would cost a third of the time of a cached page. The last batch is flushed at exit.
-    pino.destination({ sync: false, minLength: 4096, periodicFlush: 100 }),
-  )
+  pino({ level, serializers: { err: loggedError, error: loggedError } }, openOutput())
+
+/** Opens stdout. Writes in batches, since single writes would cost a third of the time of a cached page. The last batch is flushed at exit. */
+function openOutput() {
+  const output = pino.destination({ sync: false, minLength: 4096, maxLength: MAX_WAITING, periodicFlush: 100 })
+  // A full disk: the next flush tries again. Without a listener the error would end the process.
+  output.on('error', () => undefined)
+  // The flush of pino itself repeats a failing write for ever, so the process would never end.
+  process.prependListener('exit', () => {
+    Object.assign(output, { sync: true }).end()
+    output.destroy()
+  })
+  return output
+}
 
 /**
  * Gives a request an id and a logger, and logs its result: method, path without query, status, milliseconds, bytes. An early disconnect of
