@@ -53,7 +53,7 @@ export async function openSite(parts: SiteParts): Promise<LiveSite> {
       (source, error) => log.warn({ source, error }, 'an optional source failed'),
       before,
     )
-    void writeNames(config, log)
+    writeNames(config).catch((err: unknown) => log.warn({ err }, 'the names for editors could not be written'))
     return loaded
   }
   return openLiveSite({
@@ -62,7 +62,7 @@ export async function openSite(parts: SiteParts): Promise<LiveSite> {
       const loaded = await load(before)
       const ofCode = loaded.problems.filter(({ rule }) => OF_CODE.includes(rule))
       if (vite && before && ofCode.length > 0) console.error(reportFormats.text(ofCode))
-      return before || loaded.state || !vite ? loaded : whenRight({ loaded, load, server, config, vite })
+      return before || loaded.state || !vite ? loaded : whenRight({ loaded, load, server, config, log, vite })
     },
     clearPages: () => cache.clear(),
     store: (state) => storeSchema(config, log, state),
@@ -73,10 +73,11 @@ export async function openSite(parts: SiteParts): Promise<LiveSite> {
 const blocksFolder = join(root, 'blocks')
 
 /** Watches the schema files and public/, in development also the blocks' contracts. Vite watches the other files of the blocks. */
-export const watchFiles = ({ production, schemaFolder }: Config, changed: () => Promise<void>) =>
+export const watchFiles = ({ production, schemaFolder }: Config, log: Logger, changed: () => Promise<void>) =>
   watchFolders(
     [schemaFolder, publicFolder, ...(production ? [] : [blocksFolder])],
     changed,
+    (err) => log.error({ err }, 'changed files are not noticed'),
     (path, stats) =>
       path.startsWith(blocksFolder + sep) && stats?.isFile() === true && basename(path) !== 'contract.ts',
   )
@@ -88,11 +89,11 @@ export const storeSchema = (config: Config, log: Logger, { texts }: SiteState): 
 const REFRESHED_MS = 500
 
 /** In development writes the names for editors, if the schema files are the project's own. Waits first, since it blocks the process. */
-async function writeNames(config: Config, log: Logger): Promise<void> {
+async function writeNames(config: Config): Promise<void> {
   if (config.production || config.schemaFolder !== schemaFolder) return
   await setTimeout(REFRESHED_MS)
   const { writeEditorNames } = await import('./editor-names.ts')
-  await writeEditorNames().catch((error) => log.warn({ error }, 'the names for editors could not be written'))
+  await writeEditorNames()
 }
 
 /** Rules that report errors in a block's code rather than in the files. */
@@ -107,11 +108,12 @@ interface Wrong {
   load(): Promise<Loaded>
   server: Server
   config: Config
+  log: Logger
   vite: Vite
 }
 
 /** In development waits for valid files at a first start, and shows the problems meanwhile. */
-async function whenRight({ loaded, load, server, config, vite }: Wrong): Promise<Loaded> {
+async function whenRight({ loaded, load, server, config, log, vite }: Wrong): Promise<Loaded> {
   const { promise, resolve } = Promise.withResolvers<Loaded>()
   function tell({ problems }: Loaded): void {
     console.error(reportFormats.text(problems))
@@ -124,14 +126,14 @@ async function whenRight({ loaded, load, server, config, vite }: Wrong): Promise
     `Сайт откроется, когда эти места будут исправлены: http://localhost:${(server.address() as AddressInfo).port}`,
   )
   let { seen } = loaded
-  const stop = watchFiles(config, async () => {
+  const stop = watchFiles(config, log, async () => {
     const next = await load()
     if (next.state) return resolve(next)
     if (next.seen !== seen) tell(next)
     seen = next.seen
   })
   const right = await promise
-  void stop()
+  await stop()
   return right
 }
 

@@ -9,6 +9,7 @@ import { sealTotpSecrets } from '../desk/staff.ts'
 import { writePublished } from '../desk/studio/follow.ts'
 import { startPublishing } from '../desk/studio/scheduled.ts'
 import { createApp } from '../engine/app/app.ts'
+import { watchCrashes } from '../engine/app/crash.ts'
 import { closeServer, createHttpServer, listen } from '../engine/app/http-server.ts'
 import { ensureDataFolder, misspelledVariables, StartError } from '../engine/config.ts'
 import { DataUnavailable } from '../engine/database/data-unavailable.ts'
@@ -56,6 +57,12 @@ async function main(): Promise<void> {
 
   const upstream = createUpstream({ ...config, log })
   const server = createHttpServer()
+  server.on('error', (err) => log.error({ err }, 'the port failed'))
+  let stopping = false
+  watchCrashes(log, () => {
+    stopping = true
+    return closeServer(server)
+  })
   const cache = new PageCache(pageLifetime(config))
 
   // Opens the store while the renderer loads, since a new shop's store needs a second to load its catalog.
@@ -92,7 +99,6 @@ async function main(): Promise<void> {
   const { letters, outbox } = openMail(config, log, store, site, renderLetter)
   const stopDaily = startDailyTasks({ config, log, store, site, letters })
 
-  let stopping = false
   if (vite) server.off('request', vite.answerWaiting)
   server.on(
     'request',
@@ -121,7 +127,7 @@ async function main(): Promise<void> {
 
   // Runs after every step that may refuse the start, so that a refused start does not replace the last good schema files.
   await storeSchema(config, log, site.state())
-  const stopWatching = watchFiles(config, site.filesChanged)
+  const stopWatching = watchFiles(config, log, site.filesChanged)
   const stopPublishing = startPublishing({ database: store.database, desk })
 
   async function stop(): Promise<void> {
@@ -134,7 +140,12 @@ async function main(): Promise<void> {
     await store.close()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+  const stopAtOnce = (): Promise<void> =>
+    stop().catch((err: unknown) => {
+      log.error({ err }, 'the stop failed')
+      process.exit(1)
+    })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stopAtOnce)
   // Prints this line last, because programs that wait for this line may change files or stop the site.
   collectGarbage()
   console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)

@@ -48,11 +48,15 @@ export async function startSite(
   return { ...site, url: /http:\/\/localhost:\d+/.exec(site.output())?.[0].replace('localhost', '127.0.0.1') ?? '' }
 }
 
-/** Starts the process as `startSite` does, but does not wait until it serves: for starts that must fail. */
+/**
+ * Starts the process as `startSite` does, but does not wait until it serves: for starts that must fail.
+ * @param stdout descriptor of a file for its standard output
+ */
 export async function spawnSite(
   env: Record<string, string> = {},
   args: readonly string[] = [],
   project = root,
+  stdout: 'pipe' | number = 'pipe',
 ): Promise<RunningSite> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tara-data-'))
   const { VITEST, TEST_DEMO_DATA, ...ours } = process.env // if VITEST is set, vike does nothing
@@ -81,10 +85,10 @@ export async function spawnSite(
       ...(env.DATABASE_URL === undefined && (await dataVariables(folder))),
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += String(chunk)))
   async function stop(): Promise<void> {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM')

@@ -42,6 +42,12 @@ test('the unit bounds memory and system calls', () => {
   expect(UNIT).toMatch(/^SystemCallFilter=@system-service$/m)
 })
 
+test('systemd and Docker start the site again whatever has ended it, systemd after a second', () => {
+  expect(UNIT).toMatch(/^Restart=always\nRestartSec=1$/m)
+  expect(UNIT).toMatch(/^StartLimitIntervalSec=0$/m)
+  expect(COMPOSE.match(/restart: unless-stopped/g)).toHaveLength(3)
+})
+
 test('the site is reached through its proxy alone', () => {
   expect(UNIT).toContain(' HOST=127.0.0.1 ')
   expect(DOCKERFILE).toContain(' HOST=0.0.0.0 ')

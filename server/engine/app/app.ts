@@ -42,6 +42,7 @@ import { createPictures } from '../pictures/router.ts'
 import { variantsFolder } from '../pictures/uploaded.ts'
 import { createVisitorCookie, type VisitorCookie } from '../visitor/visitor.ts'
 import { createCachedPages } from './cached-pages.ts'
+import { unhandledErrors } from './crash.ts'
 import { createHealth, type Readiness } from './health.ts'
 import { createIcons } from './icons.ts'
 import { createMetrics } from './metrics.ts'
@@ -170,7 +171,7 @@ function monitoring({ state, readiness }: AppOptions, shop: Shop, requests: Retu
   router.use(
     createMetrics({
       ...{ config, database },
-      more: [...requests.metrics, ...(shop.metrics?.() ?? [])],
+      more: [unhandledErrors, ...requests.metrics, ...(shop.metrics?.() ?? [])],
       schema: () => ({ version: state().site.version, heldBack: readiness.heldBack() }),
       manager: () => managerOf(state().site),
     }),

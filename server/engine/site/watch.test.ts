@@ -13,10 +13,12 @@ beforeEach(async () => {
   await mkdir(join(folder, 'pages'), { recursive: true })
 })
 
+const fail = (error: unknown) => expect.unreachable(String(error))
+
 /** Watches the folder until the test ends; resolves once the watcher is ready. */
 async function watched(changed: () => Promise<void> = async () => undefined) {
   const called = vi.fn(changed)
-  onTestFinished(watchFolders([folder], called))
+  onTestFinished(watchFolders([folder], called, fail))
   await vi.waitFor(() => expect(called).toHaveBeenCalled(), 5000)
   await sleep(100)
   called.mockClear()

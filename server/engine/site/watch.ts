@@ -14,12 +14,14 @@ const RETRY_MS = 1000
 /**
  * Calls back once per burst of changes in the folders, one call after another, and once when watching has begun, so that changes after the
  * first reading are not missed. Repeats a failed call. Watches a deleted folder again once it exists again.
+ * @param failed called with the error if changes cannot be noticed, for example because the system's watches are used up
  * @param isIgnored returns true for further paths to ignore; folders of code are always ignored
  * @returns a function that stops watching
  */
 export function watchFolders(
   folders: readonly string[],
   changed: () => Promise<void>,
+  failed: (error: unknown) => void,
   isIgnored: (path: string, stats?: Stats) => boolean = () => false,
 ): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -41,6 +43,7 @@ export function watchFolders(
         gather()
       })
       .on('ready', gather)
+      .on('error', failed)
   }
 
   function gather(): void {
