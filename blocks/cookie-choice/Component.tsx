@@ -8,7 +8,7 @@ export function Component({ accept, refuse }: Props) {
   const { close } = useModals()
   const choose = (newChoice: 'accepted' | 'refused'): void => {
     chooseCookies(newChoice)
-    close()
+    void close()
   }
   return (
     <div className={css.place}>

@@ -70,16 +70,18 @@ watch(
       basename(path) === 'Control.tsx' ||
       (path.startsWith(BLOCKS) && stats?.isFile() === true && !isOfEditors(path)),
   },
-).on('all', (event, path) => {
-  if (event === 'addDir' || event === 'unlinkDir') return
-  changed.push(path)
-  clearTimeout(timer)
-  timer = setTimeout(() => {
-    const paths = changed
-    changed = []
-    followed = followed.then(() => follow(paths))
-  }, QUIET_MS)
-})
+)
+  .on('error', console.error)
+  .on('all', (event, path) => {
+    if (event === 'addDir' || event === 'unlinkDir') return
+    changed.push(path)
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const paths = changed
+      changed = []
+      followed = followed.then(() => follow(paths))
+    }, QUIET_MS)
+  })
 
 // Stops the server, which must not outlive this process.
 process.on('exit', () => server.kill('SIGTERM'))

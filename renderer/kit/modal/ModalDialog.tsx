@@ -38,12 +38,12 @@ export function ModalDialog({ id, title, size, back, slots }: ModalProps & SlotC
 
   const closeOutside = (event: MouseEvent): void => {
     // The second click of a double click on the opening link hits the backdrop. It must not close the dialog.
-    if (event.target === dialog.current && event.detail <= 1) close()
+    if (event.target === dialog.current && event.detail <= 1) void close()
   }
   const closeHere = (event: MouseEvent): void => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    close()
+    void close()
   }
   return (
     <dialog
@@ -53,7 +53,7 @@ export function ModalDialog({ id, title, size, back, slots }: ModalProps & SlotC
       open
       onCancel={(event) => {
         event.preventDefault()
-        close()
+        void close()
       }}
       onClose={(event) => event.currentTarget.isConnected && close()}
       onMouseDown={closeOutside}

@@ -36,7 +36,7 @@ it('counts neither what is put back, nor wishes, nor what others have changed', 
   site.lists.change({ do: 'basket.update', line: testLine(1, 168), quantity: 168, wishes: { color: 'белый' } })
   await site.next('basket/item/update').answer({ basketId: 1, quantity: 168, count: 1 })
   await site.next('basket/item').answer({ item: basketOf(testLine(1, 168, { color: 'белый' })) })
-  site.lists.reload('basket') // for example after an order
+  void site.lists.reload('basket') // for example after an order
   await site.next('basket/item').answer({ item: basketOf() })
   site.lists.change({ do: 'favorite.add', product: testJar })
   await site.next('favorite/item/add').answer({})
@@ -50,7 +50,7 @@ it('counts neither what is put back, nor wishes, nor what others have changed', 
 
 it('counts what a call of the page’s own has put in, whatever it was', async () => {
   const site = await loadTestLists({ basket: basketOf(testLine(1, 168)) })
-  site.lists.reload('basket', true)
+  void site.lists.reload('basket', true)
   const now = basketOf(
     testLine(1, 336),
     testLine(2, 10, { productId: testFlask.id, article: testFlask.article, name: testFlask.name }),

@@ -91,7 +91,7 @@ export function followTabs({ read }: { read(list?: ListName): void }): (list?: L
  */
 export function startLists(): void {
   tell = followTabs({ read: (list) => lists.reload(list) })
-  lists.reload()
+  void lists.reload()
   const reload = (): void => void reloadLists()
   addEventListener(VISITOR_EVENT, reload)
   addEventListener(PAGE_EVENT, (event) => {

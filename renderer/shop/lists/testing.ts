@@ -72,7 +72,7 @@ export function startTestLists() {
     pendingPaths: () => pendingCalls.map(({ path }) => path.replace('/api/app/', '')),
     /** Answers the calls that load the three lists. */
     async load({ basket = basketOf(), favorite = EMPTY.favorite, compare = EMPTY.compare } = {}): Promise<void> {
-      lists.reload()
+      void lists.reload()
       await next('basket/item').answer({ item: basket })
       await next('favorite/item').answer(favorite)
       await next('compare/item').answer({ item: compare })

@@ -131,7 +131,7 @@ it('puts back with a failed change those that were built on it, and leaves the o
 
 it('leaves a late answer aside: a later reading has overtaken it', async () => {
   const site = await loadTestLists()
-  site.lists.reload('basket')
+  void site.lists.reload('basket')
   const early = site.next('basket/item')
   site.lists.change({ do: 'basket.add', product: testJar, quantity: 336 })
   await site.next('basket/item/add').answer({ basketId: 1, quantity: 336, count: 1 })
@@ -142,7 +142,7 @@ it('leaves a late answer aside: a later reading has overtaken it', async () => {
 
 it('shows a change on top of an answer that does not have it yet, and never twice', async () => {
   const site = await loadTestLists({ basket: basketOf(testLine(1, 168)) })
-  site.lists.reload('basket')
+  void site.lists.reload('basket')
   const reading = site.next('basket/item')
   site.lists.change({ do: 'basket.add', product: testJar, quantity: 168 })
   await reading.answer({ item: basketOf(testLine(1, 336)) }) // the server read the basket after it had added the line
@@ -286,6 +286,6 @@ it('waits with a change only for changes of the same product, so that all leave 
 it('asks for links of the region', () => {
   const site = startTestLists()
   site.store.setState({ region: 'kazan' })
-  site.lists.reload()
+  void site.lists.reload()
   expect(site.pendingPaths()).toEqual(['basket', 'favorite', 'compare'].map((list) => `${list}/item?region=kazan`))
 })

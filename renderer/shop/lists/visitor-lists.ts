@@ -128,7 +128,7 @@ export class VisitorLists {
   #countBasket(now: Basket, done: readonly PendingChange[], changed: boolean): void {
     const products = changed ? undefined : new Set(done.map(({ change }) => subjectOf(change).productId))
     if (changed || done.length > 0)
-      this.#basketBefore?.then((before) => {
+      void this.#basketBefore?.then((before) => {
         if (before) this.#options.counted({ kind: 'basket', before: before.items, now: now.items, products })
       })
     this.#basketBefore = Promise.resolve(now)

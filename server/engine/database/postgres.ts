@@ -232,12 +232,13 @@ export async function listenOnPostgres(url: string, channel: string, heard: () =
       keepAlive: true,
       fallback_application_name: 'tara',
     })
-    const lost = new Promise<void>((done) => {
-      client.on('error', () => done())
-      client.on('end', () => done())
-      signal.addEventListener('abort', () => done(), { once: true })
-    })
-    client.on('notification', heard)
+    const { promise: lost, resolve: leave } = Promise.withResolvers<void>()
+    client
+      .on('error', () => leave())
+      .on('end', leave)
+      .on('notification', heard)
+    const stop = () => leave()
+    signal.addEventListener('abort', stop)
     try {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
@@ -246,6 +247,7 @@ export async function listenOnPostgres(url: string, channel: string, heard: () =
     } catch {
       // Ignores the error: /readyz and visitors' statements report an unreachable database.
     }
+    signal.removeEventListener('abort', stop)
     await client.end().catch(() => undefined)
     await sleep(RECONNECT_MS, undefined, { signal }).catch(() => undefined)
   }

@@ -109,7 +109,7 @@ async function get(url: URL, allowPrivate: boolean, signal: AbortSignal): Promis
     if (statusCode !== 200) throw problem(`Сервер ответил ${statusCode}.`)
     return Buffer.from(await body.arrayBuffer())
   } finally {
-    void dispatcher.destroy()
+    await dispatcher.destroy()
   }
 }
 

@@ -53,7 +53,7 @@ export function createPictureMaker({ timeoutMs = 20_000, program }: MakerOptions
       const at = resting.indexOf(child)
       if (at >= 0) resting.splice(at, 1)
     }
-    child.once('exit', gone).once('error', gone)
+    child.once('exit', gone).on('error', gone)
     // The child neither keeps the server running nor outlives it.
     child.unref()
     child.channel?.unref()

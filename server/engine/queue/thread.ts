@@ -28,9 +28,9 @@ export function createThread(module: URL, { longestMs, idleMs, memoryMb }: Threa
     worker ??= new Worker(module, limits).once('error', end)
     const done = new AbortController()
     const timer = setTimeout(end, longestMs)
-    worker.ref()
-    worker.postMessage(message)
     try {
+      worker.ref()
+      worker.postMessage(message)
       const answered = once(worker, 'message', { signal: done.signal })
       const ended = once(worker, 'exit', { signal: done.signal }).then(() => {
         throw new Error(`The thread took longer than ${longestMs} ms and was stopped.`)

@@ -82,7 +82,7 @@ function watchCatalog(
   timer.unref()
   const closing = new AbortController()
   if (config.databaseUrl !== undefined)
-    void listenOnPostgres(config.databaseUrl, CATALOG_CHANNEL, refresh, closing.signal)
+    listenOnPostgres(config.databaseUrl, CATALOG_CHANNEL, refresh, closing.signal).catch(failed)
   return async () => {
     clearInterval(timer)
     closing.abort()
