@@ -7,7 +7,6 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY vite.config.ts tsconfig.json ./
-COPY public public
 COPY blocks blocks
 COPY renderer renderer
 COPY schema schema
@@ -25,7 +24,7 @@ ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000 DRAIN_SECONDS=5 MA
 WORKDIR /app
 COPY package.json package-lock.json vite.config.ts ./
 COPY --from=packages /app/node_modules node_modules
-COPY --from=build /app/public public
+COPY public public
 COPY --from=build /app/blocks blocks
 COPY --from=build /app/renderer renderer
 COPY --from=build /app/schema schema

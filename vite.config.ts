@@ -80,6 +80,8 @@ const chunks: Plugin = {
 
 // The server's build leaves packages to Node (Vite's default): whatever imports React gets the same one.
 export default defineConfig({
+  // The fonts. The owner's own files are in public/, which the server reads at run time.
+  publicDir: 'renderer/public',
   plugins: [react(), vike(), chunks],
   css: { modules: { generateScopedName: scopedName } },
   environments: {

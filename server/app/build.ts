@@ -8,23 +8,26 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { StartError } from '../engine/config.ts'
 import { distFolder, root } from '../engine/paths.ts'
 
-/** Files and folders from which the bundles are built. The JSON files of schema/ are missing, because the site reads them at run time. */
-export const INPUTS = [
-  'vite.config.ts',
-  'package-lock.json',
-  'renderer',
-  'blocks',
-  'schema/definitions',
-  'schema/api',
-  'public',
-]
+/** Files and folders from which the bundles are built: nothing that people publish, which the site reads at run time. */
+export const INPUTS = ['vite.config.ts', 'package-lock.json', 'renderer', 'blocks', 'schema/definitions', 'schema/api']
 
 const stampFile = join(distFolder, 'inputs.txt')
 
 const builder = join(root, 'node_modules/vite/bin/vite.js')
 
-/** Returns true if dist/ was built from the current files. Compares contents, because copied files have other timestamps. */
-export const isBuilt = (): boolean => isBuiltFrom(hashOfInputs())
+/**
+ * Returns true if a start has to build. Without the builder it serves what another version has built. Compares contents, because copied
+ * files have other timestamps. @param warn prints a line for the operator
+ */
+export function mustBuild(warn: (line: string) => void): boolean {
+  if (isBuiltFrom(hashOfInputs())) return false
+  if (existsSync(builder) || builtFrom() === '') return true
+  warn(`${OTHER_FILES}, а\u00a0собрать её здесь нечем: сайт работает на\u00a0прежней сборке. ${BUILD}`)
+  return false
+}
+
+const OTHER_FILES = 'Папка dist/ собрана из\u00a0других файлов'
+const BUILD = 'Выполните: npm ci && npm run build.'
 
 /** Returns the hash of the inputs from which dist/ was built; empty before the first build. */
 export const builtFrom = (): string => (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '')
@@ -41,7 +44,7 @@ export async function ensureBuilt(say: (line: string) => void): Promise<void> {
   if (isBuiltFrom(hash)) return
   if (!existsSync(builder))
     throw new StartError(
-      `${existsSync(stampFile) ? 'Папка dist/ собрана из других файлов' : 'Сайт не собран'}, а собрать его здесь нечем. Выполните: npm ci && npm run build.`,
+      `${builtFrom() === '' ? 'Сайт не\u00a0собран' : OTHER_FILES}, а\u00a0собрать его здесь нечем. ${BUILD}`,
     )
   say('Собираю сайт…')
   // Files of the build are readable by all users, since another user may run the site.

@@ -18,7 +18,7 @@ import { SQLITE_FILE } from '../engine/database/read-only.ts'
 import { startErrorOf } from '../engine/database/sqlite-file.ts'
 import type { Database } from '../engine/database/tables.ts'
 import { dropLeftUploads } from '../engine/forms/uploads.ts'
-import { serveFiles } from '../engine/http/files.ts'
+import { serveBuild } from '../engine/http/files.ts'
 import { createLog } from '../engine/http/log.ts'
 import { proxyProblem } from '../engine/http/security.ts'
 import { ensureBackupFolder } from '../engine/jobs/backups.ts'
@@ -106,7 +106,7 @@ async function main(): Promise<void> {
       {
         ...{ log, state: site.state, render, cache },
         mail: { letters, wake: outbox.wake },
-        files: vite ? await filesInDevelopment(vite, config, site.state, log) : serveFiles(),
+        files: vite ? await filesInDevelopment(vite, config, site.state, log) : serveBuild(),
         readiness: {
           stopping: () => stopping,
           heldBack: site.heldBack,

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -33,19 +33,36 @@ beforeAll(async () => {
 })
 afterAll(() => removeFolder(above))
 
-test('a tree that is not built, or of other files, says in one line what to do', async () => {
-  const fail = async () => {
-    const site = await spawnSite({}, [], folder)
-    onTestFinished(site.stop)
-    const [code] = await once(site.process, 'close')
-    return { code, output: site.output().trim() }
-  }
-  const what = 'а собрать его здесь нечем. Выполните: npm ci && npm run build.'
-  expect(await fail()).toEqual({ code: 1, output: `Сайт не собран, ${what}` })
+test('a tree that is not built says in one line what to do; one that another version has built serves and says so', async () => {
+  const site = await spawnSite({}, [], folder)
+  onTestFinished(site.stop)
+  const [code] = await once(site.process, 'close')
+  const what = 'Выполните: npm ci && npm run build.'
+  expect([code, site.output().trim()]).toEqual([1, `Сайт не\u00a0собран, а\u00a0собрать его здесь нечем. ${what}`])
   await cp(join(root, 'dist/inputs.txt'), join(folder, 'dist/inputs.txt'))
-  await cp(join(root, 'LICENSE'), join(folder, 'public/new.txt'))
-  expect(await fail()).toEqual({ code: 1, output: `Папка dist/ собрана из других файлов, ${what}` })
-  await rm(join(folder, 'public/new.txt'))
+  await cp(join(root, 'LICENSE'), join(folder, 'renderer/new.txt'))
+  await using stale = await startSite({}, [], folder)
+  expect(stale.output()).toContain(
+    `Папка dist/ собрана из\u00a0других файлов, а\u00a0собрать её здесь нечем: сайт работает на\u00a0прежней сборке. ${what}\n`,
+  )
+  expect((await fetch(`${stale.url}/about/`)).status).toBe(200)
+  await rm(join(folder, 'renderer/new.txt'))
+})
+
+test('files that people publish are served without a build, before and after a start', async () => {
+  await using site = await startSite({}, [], folder)
+  const publish = async (file: string) => cp(join(root, 'LICENSE'), join(folder, 'public/assets/documents', file))
+  const text = await readFile(join(root, 'LICENSE'), 'utf8')
+  const isServed = async ({ url }: RunningSite, file: string) => {
+    const response = await fetch(`${url}/assets/documents/${file}`)
+    return response.ok && (await response.text()) === text
+  }
+  await publish('published.txt')
+  await waitFor(() => isServed(site, 'published.txt'), site.output)
+  await using next = await startSite({}, [], folder)
+  expect(next.output()).not.toContain('dist/')
+  expect(await isServed(next, 'published.txt')).toBe(true)
+  await rm(join(folder, 'public/assets/documents/published.txt'))
 })
 
 describe('a built tree', () => {

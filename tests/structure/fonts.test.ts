@@ -11,7 +11,7 @@ import { publicFolder, root, schemaFolder } from '#server/engine/paths.ts'
 function* missing(used: ReadonlySet<number>): Iterable<string> {
   const css = readFileSync(join(root, 'renderer/kit/ui/fonts.css'), 'utf8')
   for (const [, path = '', ranges = ''] of css.matchAll(/src: url\("([^"]+)"\)[^;]*;\s*unicode-range: ([^;]+);/g)) {
-    const font = openSync(join(publicFolder, path))
+    const font = openSync(join(root, 'renderer/public', path))
     if (!('characterSet' in font)) throw new Error(`${path} is a collection of fonts`)
     const characters = new Set(font.characterSet)
     for (const range of ranges.split(', ')) {

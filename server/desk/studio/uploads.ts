@@ -1,14 +1,12 @@
 import { hash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { basename, join, parse } from 'node:path'
+import { basename, parse } from 'node:path'
 import { Router } from 'express'
 import { nameOf } from '#schema/definitions/pictures/files.ts'
 import { slugOf } from '#schema/definitions/text/transliterate.ts'
 import type { Database } from '../../engine/database/tables.ts'
 import { mimeOf, type Upload } from '../../engine/forms/uploads.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
-import { publicFolder } from '../../engine/paths.ts'
 import { PictureProblem } from '../../engine/pictures/fetch-picture.ts'
 import { storePicture } from '../../engine/pictures/store-picture.ts'
 import { sharedPicture, sharePicture, uploadedFile, writeUploaded } from '../../engine/pictures/uploaded.ts'
@@ -68,12 +66,10 @@ export async function readUpload(database: Shared, dataFolder: string, file: str
   return readFile(path)
 }
 
-/** Serves the PDFs of drafts, and those of new publications, which are not part of the build yet. */
+/** Serves the PDFs of drafts. */
 export const serveDocuments = (database: Shared, dataFolder: string): Router =>
   Router({ caseSensitive: true }).get(new RegExp(`^${UPLOADS}(${DOCUMENT})$`), async (request, response, next) => {
-    const name = request.params[0] ?? ''
-    const published = join(publicFolder, UPLOADS, name)
-    const file = existsSync(published) ? published : await sharedPicture(database, dataFolder, addressOf(name))
+    const file = await sharedPicture(database, dataFolder, addressOf(request.params[0] ?? ''))
     if (file === undefined) next()
     else response.sendFile(file)
   })

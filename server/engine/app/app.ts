@@ -11,6 +11,7 @@ import { createFormPost } from '../forms/form-post.ts'
 import { createPostReader } from '../forms/uploads.ts'
 import { limitBodyTime } from '../http/body-deadline.ts'
 import { createIsHttps } from '../http/cookies.ts'
+import { serveFiles } from '../http/files.ts'
 import { HttpError, MALFORMED } from '../http/http-error.ts'
 import { logRequest } from '../http/log.ts'
 import {
@@ -54,7 +55,7 @@ export interface AppOptions {
   mail: Mail
   render: RenderPage
   cache: PageCache
-  /** Serves the files of the build; in development, the files of Vite. */
+  /** Serves the files of the build; in development, the files of Vite. Those of public/ are served after them. */
   files: RequestHandler
   readiness: Readiness
   /** Set in development: the nonce of Vite's styles, and a function that returns the page for an error in the code. */
@@ -118,7 +119,10 @@ export function createApp(options: AppOptions, shop: Shop): RequestListener {
   app.use(createPreviewRoutes(state, mayPreview))
   use(shop.publicRouters)
   app.use(pictures.router)
-  app.use(files)
+  app.use(
+    files,
+    serveFiles(publicFolder, (path) => site().hasFile(path)),
+  )
   app.use(readPreview(state, drafts, mayPreview, previews))
   for (const session of shop.sessions?.(state) ?? []) app.use(session)
   app.use(createCallRouter({ calls, callAt, makeCall, contexts, posts, readStoredFile: shop.readStoredFile }))

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import express from 'express'
 import { afterAll, expect, it } from 'vitest'
 import { suiteFolder } from '../../../tests/site/temporary-folder.ts'
-import { serveFiles } from './files.ts'
+import { serveBuild } from './files.ts'
 import { listening } from './testing.ts'
 
 const SCRIPT = 'console.log("тара")\n'.repeat(50)
@@ -18,7 +18,7 @@ for (const name of ['build/a.js', 'build/gone.js']) {
 }
 await writeFile(join(folder, 'фото 1.png'), 'png')
 await writeFile(join(folder, '../secret.txt'), 'секрет')
-const server = createServer(express().use(serveFiles(folder), (_, response) => void response.status(404).send('нет')))
+const server = createServer(express().use(serveBuild(folder), (_, response) => void response.status(404).send('нет')))
 const origin = await listening(server)
 afterAll(() => void server.close())
 

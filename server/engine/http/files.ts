@@ -17,17 +17,25 @@ const COMPRESSED = [
 /** Labels in /metrics. */
 const FILE = { kind: 'file', name: 'file' } as const
 
-/** Serves the build and public/, precompressed. If a file is missing, the next handler gets the request; other errors go to Express. */
-export function serveFiles(folder = join(distFolder, 'client')): RequestHandler {
+/** Serves the build, precompressed. */
+export function serveBuild(folder = join(distFolder, 'client')): RequestHandler {
   const files = new Set(listFiles(folder))
-  const isServed = (path: string): boolean => files.has(path) && !COMPRESSED.some(([, end]) => path.endsWith(end))
+  return serveFiles(folder, (path) => files.has(path))
+}
+
+/**
+ * Serves the files of a folder, and their compressed variants if there are any. If a file is missing, the next handler gets the request;
+ * other errors go to Express. @param has returns true for a path in the folder, "/assets/a.pdf", that may be served
+ */
+export function serveFiles(folder: string, has: (path: string) => boolean): RequestHandler {
+  const isServed = (path: string): boolean => has(path) && !COMPRESSED.some(([, end]) => path.endsWith(end))
   return (request, response, next) => {
     const path = decodePathname(request.path)
     if (path === undefined || !isServed(path) || !['GET', 'HEAD'].includes(request.method)) return next()
     request.answered = FILE
     const accepted = request.acceptsEncodings()
-    const [encoding, end] = COMPRESSED.find(([name, end]) => accepted.includes(name) && files.has(path + end)) ?? []
-    if (COMPRESSED.some(([, end]) => files.has(path + end))) response.vary('Accept-Encoding')
+    const [encoding, end] = COMPRESSED.find(([name, end]) => accepted.includes(name) && has(path + end)) ?? []
+    if (COMPRESSED.some(([, end]) => has(path + end))) response.vary('Accept-Encoding')
     if (encoding) response.set('Content-Encoding', encoding)
     response.type(extname(path)).set('Cache-Control', /^\/(build|fonts)\//.test(path) ? FOREVER : ASK)
     response.sendFile(path + (end ?? ''), { root: folder, cacheControl: false, dotfiles: 'allow' }, (error) => {

@@ -77,6 +77,8 @@ export interface Site {
   links: Links
   /** E-mail of the shop; empty if the settings have none. */
   email: string
+  /** Returns true for the address of a file in public/: "/assets/documents/a.pdf". */
+  hasFile(address: string): boolean
   /** Returns the file of public/ behind a picture's address: "/assets/pictures/a.jpg". */
   pictureFile(address: string): string | undefined
   bodyFile(blocks: object): string | undefined
@@ -169,6 +171,7 @@ export function createSite(
     },
     links,
     email: String(record(files.settings.contacts).email ?? ''),
+    hasFile: (address) => files.assets.has(address),
     pictureFile: (address) => pictureFiles.get(address),
     bodyFile: (blocks) => bodies.get(blocks)?.file,
     bodyData: (blocks) => checked<{ data?: DataRequests } | undefined>(bodies.get(blocks))?.data,
