@@ -85,6 +85,7 @@ const mailOf = (about: About, { subject, text }: Words, { staff }: StaffContext)
   typed: { answers: about.refs.submission === null ? [] : about.answers },
   author: about.author,
   account: about.account,
+  buyer: about.buyer,
   replyTo: staff.email,
   isUnlimited: true,
 })

@@ -125,7 +125,14 @@ async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) 
   const letter =
     problems.length === 0 && email !== undefined
       ? {
-          ...{ to: email, mail: 'desk/offer-sent', isUnlimited: true, replyTo: staff.email, account },
+          ...{
+            to: email,
+            mail: 'desk/offer-sent',
+            isUnlimited: true,
+            replyTo: staff.email,
+            account,
+            buyer: offer.buyer,
+          },
           params: {
             ...offerLetter(after, offered, []).params,
             ...(offer.sent_at === null

@@ -23,7 +23,7 @@ async function tellOfFiles(
   const link = orderUrl({ site, origin }, order)
   await database.query.transaction().execute((transaction) =>
     mailer.write(transaction, {
-      ...{ to: email, mail: 'desk/order-files', isUnlimited: true, account },
+      ...{ to: email, mail: 'desk/order-files', isUnlimited: true, account, buyer: order.buyer },
       params: { ...letterFacts(order), files, link },
     }),
   )

@@ -36,6 +36,7 @@ export const tables = {
   ...siteTables({
     submission: integer().nullable().references('submissions', 'set null'),
     user: integer().nullable().references('users', 'cascade'),
+    buyer: integer().nullable().references('buyers', 'cascade').notPersonal('a number of a row'),
   }),
 }
 

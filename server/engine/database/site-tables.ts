@@ -4,12 +4,14 @@ import { bytes, type Column, id, integer, large, table, text } from './table.ts'
 interface LetterReferences {
   submission?: Column<number | null>
   user?: Column<number | null>
+  buyer?: Column<number | null>
 }
 
 /** Tables of every site: facts, counters, letters, uploaded pictures, and the record of erasures. */
 export const siteTables = ({
   submission = integer().nullable(),
   user = integer().nullable(),
+  buyer = integer().nullable(),
 }: LetterReferences = {}) => ({
   /** Single values by name, such as the id of the current catalog. */
   facts: table({ name: text().primary().notPersonal('of a fact'), value: text() }),
@@ -42,6 +44,8 @@ export const siteTables = ({
     submission,
     /** The account that the letter is about. */
     user_id: user,
+    /** The buyer of the order that the letter is about. */
+    buyer,
     created_at: text(),
     next_try: text(),
     attempts: integer(),
@@ -55,7 +59,8 @@ export const siteTables = ({
     .index('outbox_by_recipient', '(lower(recipient), created_at)')
     .index('outbox_created', '(created_at)')
     .index('outbox_submission', '(submission)')
-    .index('outbox_user', '(user_id)'),
+    .index('outbox_user', '(user_id)')
+    .index('outbox_buyer', '(buyer)'),
   /** Uploaded pictures by file name. Instances on SQLite share the data folder instead (server/engine/pictures/uploaded.ts). */
   uploaded_pictures: table({ file: text().primary(), content: bytes(), created_at: text() }).only('postgres'),
 })

@@ -31,6 +31,8 @@ export interface MailRequest extends LetterSubject {
   about?: number | undefined
   /** The account that the letter is about, if not the signed-in one: deleting the account deletes the letter. */
   account?: number | undefined
+  /** The buyer of the order that the letter is about: deleting the buyer deletes the letter. */
+  buyer?: number | null
   /** The account whose owner wrote `typed`, if not the signed-in one. */
   author?: number | undefined
   /**
@@ -95,7 +97,7 @@ export function createMailer({ letters, manager, user, accounts, perHour }: Mail
     async write(transaction, request, now) {
       const { address, isManager, isTrusted, letter } = await compose(transaction, request)
       if (address === undefined) return undefined
-      const { about, account = user, headers, replyTo, kind, isUnlimited = isManager, waits } = request
+      const { about, account = user, buyer, headers, replyTo, kind, isUnlimited = isManager, waits } = request
       const isAsked = kind === 'access' || kind === 'asked'
       const merged = isAsked && (await replaceHeld(transaction, { to: address, letter, headers, replyTo }, now))
       if (merged) return merged
@@ -104,7 +106,7 @@ export function createMailer({ letters, manager, user, accounts, perHour }: Mail
       const heldUntil = isUnlimited
         ? request.heldUntil
         : await turnOf(transaction, { address, perHour, name, now: now ?? new Date() })
-      const of = { submission: about, user: isManager ? undefined : account }
+      const of = { submission: about, user: isManager ? undefined : account, buyer }
       return addLetter(transaction, { to: address, letter, headers, replyTo, ...of, heldUntil, isAsked, waits }, now)
     },
     preview: async (transaction, request) => (await compose(transaction, request)).letter,

@@ -60,6 +60,8 @@ interface NewLetter {
   submission?: number | undefined
   /** The account that the letter is about: deleting the account deletes the letter. */
   user?: number | undefined
+  /** The buyer of the order that the letter is about: deleting the buyer deletes the letter. */
+  buyer?: number | null | undefined
   /** Time from which the limit allows sending; `NEVER`: staff decide. Undefined if the limit is not reached. */
   heldUntil?: string | undefined
   /** True if the recipient is waiting for the letter: it is sent before others. */
@@ -76,7 +78,7 @@ const NO_ADDRESS = 'адрес получателя записан неверн�
  */
 export async function addLetter(
   transaction: Transaction,
-  { to, letter, headers, replyTo, submission, user, heldUntil, isAsked, waits = 0 }: NewLetter,
+  { to, letter, headers, replyTo, submission, user, buyer, heldUntil, isAsked, waits = 0 }: NewLetter,
   now = new Date(),
 ): Promise<number> {
   const at = now.toISOString()
@@ -92,6 +94,7 @@ export async function addLetter(
       ...(why === NO_ADDRESS && EMPTIED),
       submission: submission ?? null,
       user_id: user ?? null,
+      buyer: buyer ?? null,
       created_at: at,
       next_try: why === NO_ADDRESS ? NEVER : (heldUntil ?? due),
       attempts: 0,

@@ -113,7 +113,7 @@ export function storedLine({ record, ...line }: OfferLine): StoredLine {
 /** Returns the parameters of letters about an offer; `typed` contains the buyer's own texts: wishes and answers. */
 export function offerLetter(offer: Offer, lines: readonly OrderLine[], answers: readonly FormAnswer[]) {
   const { params, typed } = letterParams({ ...offer, number: offerNumber(offer) }, lines, answers)
-  return { params: { ...params, until: formatDate(offer.valid_until) }, typed }
+  return { params: { ...params, until: formatDate(offer.valid_until) }, typed, buyer: offer.buyer }
 }
 
 /** Returns the list price in kopecks on the offer's date; null for a price on request. */

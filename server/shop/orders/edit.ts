@@ -119,7 +119,7 @@ async function changeLetter(
   const letter =
     email !== undefined && changes.length > 0
       ? {
-          ...{ to: email, mail: 'desk/order-changed', isUnlimited: true, account, author: account },
+          ...{ to: email, mail: 'desk/order-changed', isUnlimited: true, account, author: account, buyer: order.buyer },
           ...{ params: { ...params, link }, typed: { lines: typed.lines } },
         }
       : undefined

@@ -39,7 +39,7 @@ export interface InvoiceLine {
   vat: number
 }
 
-/** All printed data of an invoice except number, date and buyer. The stored data never change. */
+/** All printed data of an invoice except number, date and buyer. The stored data change only when the buyer's data are erased. */
 export interface InvoiceSnapshot {
   /** ISO date until which the invoice is valid. */
   until: string

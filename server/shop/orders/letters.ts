@@ -158,7 +158,7 @@ export async function newOrderLetter(
   const invoice = 'buyer' in outcome ? `${link}#invoice` : ''
   const requisites = 'lacking' in outcome ? `${link}#invoice` : ''
   const plain = { answers: knownBy(answers), phone: phoneOf(context.site, order) }
-  return { params: { ...params, ...plain, link, invoice, requisites }, typed }
+  return { params: { ...params, ...plain, link, invoice, requisites }, typed, buyer: order.buyer }
 }
 
 /** Returns the parameters that all letters about an existing order have. */
@@ -193,6 +193,7 @@ export const invoiceLetter = (
   words: { replaced?: string | undefined; comment?: string; answers?: readonly FormAnswer[] },
 ) => ({
   mail: 'desk/invoice',
+  buyer: order.buyer,
   params: {
     ...{ ...letterFacts(order), invoice: String(number), replaced: words.replaced ?? '' },
     ...{ comment: asParagraphs(words.comment ?? ''), answers: knownBy(words.answers ?? []) },
@@ -258,7 +259,7 @@ export async function statusLetter(
       phone: phoneOf(site, order),
     },
     typed: { answers: [...(await submissionOf(query, order)).answers, ...agreedTerms(order)] },
-    ...{ account, author: account },
+    ...{ account, author: account, buyer: order.buyer },
   }
 }
 

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { FINISHED_STATUSES } from '#schema/kinds/order-statuses.ts'
 import { daysBefore, type EraseStep, largeRows, SLICE } from '../../engine/database/erasing.ts'
 import type { Transaction } from '../../engine/database/tables.ts'
+import type { InvoiceRow } from '../tables.ts'
+import type { InvoiceSnapshot } from './invoices.ts'
 import { offerNumber, placedOrders } from './order.ts'
 import { indexOrders } from './search.ts'
 
@@ -34,13 +36,34 @@ export async function eraseOrders(transaction: Transaction, orders: readonly num
   await transaction.updateTable('staff_audit').set({ changes: NO_CHANGES }).where('subject', 'in', subjects).execute()
   await transaction.updateTable('order_changes').set({ words: '' }).where('order_id', 'in', orders).execute()
   await transaction.deleteFrom('order_files').where('order_id', 'in', orders).execute()
-  await transaction.updateTable('invoices').set({ buyer: null }).where('order_id', 'in', orders).execute()
+  await eraseInvoices(
+    transaction,
+    await transaction.selectFrom('invoices').select(['id', 'snapshot']).where('order_id', 'in', orders).execute(),
+  )
   await transaction
     .updateTable('orders')
     .set({ delivery: '', sent: '', basket: null, ...NO_OFFER })
     .where('id', 'in', orders)
     .execute()
   await indexOrders(transaction, orders)
+}
+
+/** Erases what invoices say of their buyers: the payer, own article numbers, names of services. Sums stay for accounting. */
+async function eraseInvoices(
+  transaction: Transaction,
+  invoices: readonly Pick<Selectable<InvoiceRow>, 'id' | 'snapshot'>[],
+) {
+  for (const { id, snapshot } of invoices) {
+    const printed = JSON.parse(snapshot) as InvoiceSnapshot // written by invoices.ts
+    const lines = printed.lines.map(({ alias: _, ...line }) =>
+      line.article === '' ? { ...line, name: 'Услуга' } : line,
+    )
+    await transaction
+      .updateTable('invoices')
+      .set({ buyer: null, snapshot: JSON.stringify({ ...printed, lines }) })
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 /** Erases files, letters, notes and buyers in invoices by their own age: staff may add them after the order, even after the erasure. */
@@ -82,14 +105,16 @@ export const orderSteps: readonly EraseStep[] = [
     async erase(transaction, { now, retention }) {
       const due = daysBefore(now, retention.submissions)
       const invoices = await transaction
-        .updateTable('invoices')
-        .set({ buyer: null })
+        .selectFrom('invoices')
+        .select(['id', 'snapshot'])
         .where('buyer', 'is not', null)
         .where('day', '<', due)
         .where('order_id', 'in', ({ selectFrom }) =>
           selectFrom(placedOrders(transaction)).select('orders.id').where('orders.buyer', 'is', null).where(isFinished),
         )
-        .executeTakeFirst()
+        .limit(SLICE)
+        .execute()
+      await eraseInvoices(transaction, invoices)
       const changes = await transaction
         .updateTable('order_changes')
         .set({ words: '' })
@@ -103,7 +128,7 @@ export const orderSteps: readonly EraseStep[] = [
             .limit(SLICE),
         )
         .executeTakeFirst()
-      return Number(invoices.numUpdatedRows + changes.numUpdatedRows)
+      return invoices.length + Number(changes.numUpdatedRows)
     },
   },
 ]

@@ -206,8 +206,8 @@ export const orderTables = {
     day: text(),
     /** JSON of `Buyer` in server/shop/orders/invoices.ts. */
     buyer: text().nullable().personal('order'),
-    /** JSON of all other printed data (`InvoiceSnapshot`). */
-    snapshot: text(),
+    /** JSON of all other printed data (`InvoiceSnapshot`); a line may have the buyer's own article number. */
+    snapshot: text().personal('order'),
     replaced_by: integer().nullable().references('invoices'),
   })
     .constraint('unique (year, number)')
