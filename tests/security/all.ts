@@ -2,6 +2,7 @@
 await import('./timing.ts')
 await import('./hostile-bodies.ts')
 await import('./slow-clients.ts')
+await import('./attacks.ts')
 await import('./bounds.ts')
 
 export {}
