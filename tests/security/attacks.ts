@@ -24,31 +24,31 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-const REGIONS = ['', '/vladimir', '/saint-petersburg', '/yekaterinburg', '/novosibirsk', '/krasnodar']
-
-/** Requests that are refused, each with a document of another status, region or type. */
-const REFUSED = REGIONS.flatMap((region) =>
-  ['', '/_page'].flatMap((type) => [
-    ...['/%E0%A4%A/', '/nothing/', '/catalog/nothing/', '/?modal=nothing', '/desk/nothing/'].map(
-      (path) => `GET ${type}${region}${path} HTTP/1.1\r\nHost: a\r\n${ATTACKER}\r\n\r\n`,
-    ),
-    `PUT ${type}${region}/about/ HTTP/1.1\r\nHost: a\r\n${ATTACKER}\r\nContent-Length: 0\r\n\r\n`,
-    `POST ${type}${region}/about/ HTTP/1.1\r\nHost: a\r\nOrigin: https://evil.example\r\n${ATTACKER}\r\nContent-Length: 0\r\n\r\n`,
-    ...['text/plain', 'application/json', 'multipart/form-data', 'application/x-www-form-urlencoded'].map(
-      (content) =>
-        `POST ${type}${region}/about/ HTTP/1.1\r\nHost: a\r\n${ATTACKER}\r\nContent-Type: ${content}\r\nContent-Length: 2\r\n\r\na=`,
-    ),
-  ]),
-)
+/** Requests that are refused, each with a document of another status, region, type or area. */
+const REFUSED = [1, 2, 3, 4, 5, 6].flatMap((region) => {
+  const request = (line: string, headers = '', body = '') =>
+    `${line} HTTP/1.1\r\nHost: a\r\nCookie: region=${region}\r\n${ATTACKER}\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  const form = 'Content-Type: application/x-www-form-urlencoded\r\n'
+  return [
+    request('GET /_modal/?modal=nothing'),
+    ...['/about/', '/desk/'].flatMap((path) => [
+      request(`GET ${path}?x=%00`),
+      request(`GET /_page${path}?x=%00`),
+      request(`POST ${path}`, 'Origin: https://evil.example\r\n'),
+      request(`POST /_page${path}`, 'Origin: https://evil.example\r\n'),
+      request(`POST ${path}`, form, 'a=1'),
+      request(`POST ${path}`, `${form}Content-Encoding: gzip\r\n`, 'a=1'),
+    ]),
+  ]
+})
 
 /** Sends every refused request on one connection without waiting for the responses, and again a little over a minute later. */
 async function refusals(until: number): Promise<void> {
   while (Date.now() < until) {
     const sockets = await Promise.all(Array.from({ length: 5 }, open))
     for (const socket of sockets) socket.resume().write(REFUSED.join(''))
-    await wait(5000)
+    await wait(Math.min(75_000, Math.max(0, until - Date.now())))
     for (const socket of sockets) socket.destroy()
-    await wait(Date.now() + 56_000 < until ? 56_000 : Math.max(0, until - Date.now()))
   }
 }
 
