@@ -23,6 +23,9 @@ test('cells by their place keep empty ones', () => {
   expect(readRows(text, 4, false).map(rowText).join('\n')).toBe(text)
 })
 
+test('a cell beyond the columns stays in the last one, where the visitor sees it', () =>
+  expect(readRows('ФЛ-1; 12,40; 3600; 10; 25', 4, false)).toEqual([['ФЛ-1', '12,40', '3600', '10; 25']]))
+
 test('rows know what they were by their first cell, in any order', () => {
   const page = [
     ['№1', 'ФЛ-1', '100'],

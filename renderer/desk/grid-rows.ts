@@ -1,4 +1,4 @@
-import { cellsOf, readLineCells, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
+import { readLineCells, rowCells, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 
 /** A row of a grid. The first cell is read-only and identifies the row. In a new row it is empty. */
 export interface Row {
@@ -11,7 +11,7 @@ export interface Row {
 /** Parses a text to rows of `width` cells. @param isOfLines if true, rows may be in the notation of order lines */
 export const readRows = (text: string, width: number, isOfLines: boolean): string[][] =>
   rowsOf(text).map((row) => {
-    const cells: readonly string[] = isOfLines ? readLineCells(row) : cellsOf(row)
+    const cells: readonly string[] = isOfLines ? readLineCells(row) : rowCells(row, width)
     return Array.from({ length: width }, (_, i) => cells[i] ?? '')
   })
 

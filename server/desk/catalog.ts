@@ -1,5 +1,5 @@
 import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/call.ts'
-import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
+import { rowCells, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 import { isDate, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/tables.ts'
@@ -296,7 +296,7 @@ export const catalogHandlers = {
     const job = await waiting(context, id)
     const asked = reportOf(job).columns
     if (!asked) throw new HttpError(409, 'Этот файл о\u00a0столбцах не\u00a0спрашивал.')
-    const words = rowsOf(columns).map((row) => cellsOf(row)[1]?.toLowerCase() ?? '')
+    const words = rowsOf(columns).map((row) => rowCells(row, 2)[1]?.toLowerCase() ?? '')
     const reading = { columns: words.map((word) => (word === 'не читать' ? '' : word)), unit, hasVat: vat === 'with' }
     const wrong =
       words.length === asked.columns.length

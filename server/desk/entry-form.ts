@@ -1,6 +1,6 @@
 import type { CallParameters } from '#schema/definitions/calls/call.ts'
 import { articleIdentity, cleanArticle } from '#schema/definitions/shop/units/article.ts'
-import { cellsOf, placeCell, positionIn, rowsOf, rowText } from '#schema/definitions/shop/units/line-cells.ts'
+import { placeCell, positionIn, rowCells, rowsOf, rowText } from '#schema/definitions/shop/units/line-cells.ts'
 import { rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { readRubles, readWhole } from '#schema/definitions/shop/units/typed.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
@@ -94,7 +94,7 @@ function readGoods(text: string, lines: readonly OrderLine[]): Pieces {
   const products = new Map(lines.filter(isProduct).map((line) => [line.position, line]))
   const seen = new Set<string>()
   return rowsOf(text).flatMap((row) => {
-    const [place = '', title = '', amount = '', lot = ''] = cellsOf(row)
+    const [place = '', title = '', amount = '', lot = ''] = rowCells(row, 4)
     const position = positionIn(place) ?? 0
     const line = products.get(position)
     if (!line || seen.size === seen.add(`${position} ${lotKey(lot)}`).size)
@@ -103,7 +103,8 @@ function readGoods(text: string, lines: readonly OrderLine[]): Pieces {
       throw fieldError('lines', `«${row}»: строка ${place} в\u00a0заказе\u00a0— «${line.article}»`)
     const pieces = amount === '' ? 0 : readWhole(amount, [0, 1_000_000_000])
     if (pieces === undefined) throw fieldError('lines', `«${row}»: третья ячейка\u00a0— штук, целым числом`)
-    if (lot.length > 60) throw fieldError('lines', `«${row}»: номер партии длиннее 60\u00a0знаков`)
+    if (lot.length > 60 || lot.includes(';'))
+      throw fieldError('lines', `«${row}»: четвёртая ячейка\u00a0— номер одной партии, до\u00a060\u00a0знаков`)
     return pieces > 0 ? [piecesOf(position, pieces, cleanArticle(lot))] : []
   })
 }

@@ -1,6 +1,6 @@
 import type { CallName } from '#schema/definitions/calls/call.ts'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
-import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
+import { cellsOf, rowCells, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 import { priceInline, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/tables.ts'
@@ -110,7 +110,7 @@ function readTable(table: string, was: string) {
   )
   const pairs: TypedRow[] = []
   const strange: Fact[] = []
-  for (const [article = '', ...typed] of rowsOf(table).map(cellsOf)) {
+  for (const [article = '', ...typed] of rowsOf(table).map((row) => rowCells(row, 1 + COLUMNS.length))) {
     const row = left.get(articleIdentity(article))
     if (row && left.delete(articleIdentity(article))) pairs.push({ ...row, typed })
     else strange.push({ label: article, text: 'Такой строки в\u00a0таблице не\u00a0было.' })

@@ -1,4 +1,5 @@
 import type { CallParameters } from '#schema/definitions/calls/call.ts'
+import { rowCells, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 import { noteTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
@@ -37,9 +38,11 @@ async function readSeveral(numbers: readonly string[], { database, keepsOrders }
 /** Parses document numbers, one order per line: in «26-7F3K-Q; 1148», the order's number comes first, then the document's. */
 const readDocuments = (text = ''): Map<string, string> =>
   new Map(
-    text.split('\n').flatMap((line) => {
-      const [number = '', document = ''] = line.split(/[;\t]/).map((cell) => cell.trim())
-      return number === '' ? [] : [[number.toUpperCase(), document]]
+    rowsOf(text).map((row) => {
+      const [number = '', document = ''] = rowCells(row, 2)
+      if (document.includes(';'))
+        throw fieldError('documents', `«${row}»: после номера заказа\u00a0— один номер документа`)
+      return [number.toUpperCase(), document]
     }),
   )
 

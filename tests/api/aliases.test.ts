@@ -39,6 +39,8 @@ test('the table is read in any order of columns, and says which line is wrong', 
   const wrong = await save(Cookie, `${first} = 4713\nНЕТ-1 = 5\n${second} = 4713\n${second}`, opened)
   const { lines } = wrong.answer.fields as Record<string, string>
   expect([wrong.status, lines?.match(/Строка \d/g)]).toEqual([422, ['Строка 2', 'Строка 3', 'Строка 4']])
+  const third = await save(Cookie, `${second}\t4712\t4713`, opened)
+  expect([third.status, third.answer.fields]).toEqual([422, { lines: expect.stringContaining('Строка 1') }])
   expect((await save(Cookie, `${second}\t4712`, opened)).answer).toEqual({ count: 1 })
   expect(await textOf(Cookie)).toBe(`${second}\t4712`)
 })

@@ -171,6 +171,8 @@ test('a price list with headings that nobody knows asks what its columns are, on
   const answer = { id: asked.id, columns: asked.columns, unit: 'piece', vat: 'without' }
   const wrong = await send('import/columns', { ...answer, columns: asked.columns.replace('артикул', 'код') })
   expect([wrong.status, Object.keys(wrong.answer.fields ?? {})]).toEqual([422, ['columns']])
+  const more = await send('import/columns', { ...answer, columns: `${asked.columns}; остаток` })
+  expect([more.status, more.answer.message]).toEqual([422, expect.stringContaining('«цена; остаток»')])
   expect((await send('import/columns', answer)).status).toBe(200)
   const read = await settled(asked.id)
   expect(read).toMatchObject({ state: 'asking', isRead: true })
@@ -437,6 +439,10 @@ describe('prices and stock in the table', () => {
     expect((await save(await typed(article, { lead: '366' }))).answer).toMatchObject({
       ...said(422),
       fields: { table: expect.stringMatching(/«Срок, раб\. дней»: «366» вне возможного\. Ожидается от 0 до 365/) },
+    })
+    expect((await save(await typed(article, { lead: `${Number(lead) + 30}; 9` }))).answer).toMatchObject({
+      ...said(422),
+      fields: { table: expect.stringContaining(`«${Number(lead) + 30}; 9»`) },
     })
     const row = await typed(article, { stock: '0', lead: String(Number(lead) + 30) })
     expect((await confirm(row)).status).toBe(200)

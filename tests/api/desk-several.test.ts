@@ -83,6 +83,8 @@ test('each gets its own number of a document, and a responsible person', async (
   expect((await change({ to: 'confirmed', responsible: colleagues[0].value })).answer.link).toContain('&done=2')
   const documents = `${numbers[0]}; 501\n${numbers[1]}\t502`
   expect((await change({ to: 'shipped' })).answer.message).toContain('Сделано: 0 из\u00a02')
+  const more = await change({ to: 'shipped', documents: `${documents}; 503` })
+  expect([more.status, plain(more.answer.message)]).toEqual([409, expect.stringContaining('502; 503»')])
   expect((await change({ to: 'shipped', documents })).status).toBe(200)
   for (const [i, number] of numbers.entries()) {
     const { status, responsible, thread } = await desk.item(number)

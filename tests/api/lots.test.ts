@@ -34,12 +34,13 @@ beforeAll(async () => {
   lines = (await desk.item(number)).lines
 })
 
-test('a shipment names the lots of its lines; a line twice in one lot, and what is no number, are refused', async () => {
+test('a shipment names the lots of its lines; a line twice in one lot, a fifth cell, and what is no number, are refused', async () => {
   const [first] = lines
   const row = (lot: string, count = first?.quantity ?? 0) => `№1; ${first?.article}; ${count}; ${lot}`
-  for (const wrong of ['Б'.repeat(61), `${LOT}\n${row(LOT.toLowerCase(), 1)}`]) {
+  for (const wrong of ['Б'.repeat(61), `${LOT}\n${row(LOT.toLowerCase(), 1)}`, `${LOT}; 2611-ПЭТ-05`]) {
     const { status, answer } = await change(number, { to: 'shipment', lines: row(wrong) })
     expect([wrong, status, Object.keys(answer.fields)]).toEqual([wrong, 422, ['lines']])
+    expect(answer.fields.lines).toContain(`«${row(wrong).split('\n').at(-1)}»`)
   }
   expect((await change(number, { to: 'shipment', lines: row(` ${LOT}`) })).status).toBe(200)
   expect((await desk.item(number)).entries[0].lots).toBe(LOT)

@@ -21,7 +21,7 @@ const OWN_TITLE = /ваш|св(?:ой|ои)|код|номенклатур|sku/i
 
 /**
  * Reads pairs of the shop's and a customer's article numbers. The shop's are in the column where the most cells are known article numbers;
- * the customer's are in the column whose heading matches `OWN_TITLE`, or else in the first other column.
+ * the customer's are in the column whose heading matches `OWN_TITLE`, or else in the only other column.
  * @returns the pairs, and an error text for each invalid row
  */
 export async function readAliasList(rows: readonly (readonly string[])[], catalog: Catalog) {
@@ -34,7 +34,8 @@ export async function readAliasList(rows: readonly (readonly string[])[], catalo
   const [first] = filled
   const isTitled = first?.cells.every((cell) => same(cell).length === 0) && first.cells.some(isTitle)
   const others = columns.filter((at) => at !== ours)
-  const theirs = others.find((at) => isTitled && OWN_TITLE.test(first?.cells[at] ?? '')) ?? others[0] ?? 1
+  const named = others.find((at) => isTitled && OWN_TITLE.test(first?.cells[at] ?? ''))
+  const theirs = named ?? others[0] ?? 1
   const pairs = new Map<string, Alias & { line: number }>()
   const errors: string[] = []
   for (const { cells, line } of isTitled ? filled.slice(1) : filled) {
@@ -44,6 +45,8 @@ export async function readAliasList(rows: readonly (readonly string[])[], catalo
     const before = pairs.get(key)
     if (cells.some(isTotal)) continue
     if (alias === '') errors.push(`Строка ${line}: нет вашего артикула для «${article}».`)
+    else if (named === undefined && cells.filter(Boolean).length > 2)
+      errors.push(`Строка ${line}: больше двух ячеек. Оставьте две или озаглавьте столбец «Ваш артикул».`)
     else if (key === '' || alias.length > LONGEST_ALIAS)
       errors.push(`Строка ${line}: «${alias.slice(0, LONGEST_ALIAS)}»\u00a0— не\u00a0артикул.`)
     else if (product === undefined) errors.push(`Строка ${line}: ${unknown(article)}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type LineCells, placeCell, positionIn, readLineCells, rowText } from './line-cells.ts'
+import { type LineCells, placeCell, positionIn, readLineCells, rowCells, rowText } from './line-cells.ts'
 
 const cells = (article: string, amount = '', price = '', discount = '', wishes = '', place = ''): LineCells => [
   ...([place, article, amount] as const),
@@ -28,3 +28,10 @@ test('a row without text is an empty line', () => expect(rowText(cells(''))).toB
 
 test('a place is marked: an article of digits is none', () =>
   expect([placeCell(3), positionIn('№3'), positionIn('№ 12'), positionIn('3')]).toEqual(['№3', 3, 12, undefined]))
+
+test.each([
+  ['№1; ФЛ-1; 360; 2611; брак', ['№1', 'ФЛ-1', '360', '2611; брак']],
+  ['№1\tФЛ-1\t360\t\tбрак', ['№1', 'ФЛ-1', '360', 'брак']],
+  ['№1; ФЛ-1; 360; 2611;;;', ['№1', 'ФЛ-1', '360', '2611']],
+  ['№1; ФЛ-1; 360', ['№1', 'ФЛ-1', '360']],
+])('cells beyond the table stay in its last column: «%s»', (row, cells) => expect(rowCells(row, 4)).toEqual(cells))

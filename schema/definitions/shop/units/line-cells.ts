@@ -37,6 +37,18 @@ export const cellsOf = (row: string): string[] =>
     .split(/[\t;]/.test(row) ? /[\t;]/ : /\s{2,}/)
     .map((cell) => cell.trim())
 
+/** Splits a row of a table with `width` columns. Cells beyond them stay in the last one, so that its reader refuses or stores them. */
+export function rowCells(row: string, width: number): string[] {
+  const cells = cellsOf(row)
+  return [
+    ...cells.slice(0, width - 1),
+    cells
+      .slice(width - 1)
+      .filter(Boolean)
+      .join('; '),
+  ].slice(0, cells.length)
+}
+
 /** Reads a row «№3; АРТИКУЛ; штук; цена; −5 %; Цвет: белый»; the position and the discount may be missing. */
 export function readLineCells(row: string): LineCells {
   const [first = '', ...others] = cellsOf(row)
