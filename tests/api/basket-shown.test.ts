@@ -95,8 +95,23 @@ test('what another tab has ordered already is that order, not an empty basket', 
   expect(await all()).toEqual(before)
 })
 
-test('a text that we did not write is a basket that was not shown', async () => {
+test('a text in our notation of another basket is asked about; any other text is refused, in words', async () => {
   const me = await buyer()
-  expect((await save(me, { shown: 'zz,zz,,, ,1' })).status).toBe(409)
-  expect((await save(me, { shown: '<b>' })).status).toBe(422)
+  expect((await save(me, { shown: 'zz,zz,1,1,' })).answer).toMatchObject({
+    statusCode: 409,
+    message: expect.stringMatching(/была 0,01\s₽/),
+  })
+  for (const shown of [
+    'zz,zz,,, ,1',
+    'x',
+    '1,1,1',
+    '1,1,1,1,,2',
+    '1,1,1,1, ',
+    '1,1,-1,1,',
+    '1,zzzzzzzzz,1,1,',
+    '<b>',
+  ]) {
+    const { status, answer } = await save(me, { shown })
+    expect([shown, status, answer.message]).toEqual([shown, 422, expect.stringMatching(/^Данные не приняты: «shown»/)])
+  }
 })

@@ -33,6 +33,17 @@ export const costs = object({
 
 const way = { ...line, description: '«\u00a0— бесплатно, с\u00a027\u00a0ноября».' } as const
 
+/** A line: its number, product, pieces and kopecks in base 36, and a hash of the wishes (server/shop/lists/shown.ts). */
+const SHOWN_LINE = '[0-9a-z]{1,8},[0-9a-z]{1,5},[0-9a-z]{1,5},[0-9a-z]{0,6},[0-9A-Za-z_-]{0,8}'
+
+export const shown = {
+  type: 'string',
+  pattern: `^(?:${SHOWN_LINE}(?: ${SHOWN_LINE})*)?$`,
+  maxLength: 20_000,
+  description:
+    'Корзина, которую видит покупатель, одной строкой: order.save получает её из basket.item. Если она уже не та, отвечает 409 и в details называет, что изменилось.',
+} as const
+
 export const basketItemCall = {
   ...ownGet('/api/app/basket/item'),
   description: 'Корзина посетителя: строки с сегодняшними ценами и суммы целого.',
@@ -51,7 +62,7 @@ export const basketItemCall = {
         },
         optional: {
           ready,
-          shown: { type: 'string', description: 'Вся корзина одной строкой: её называют в order.save.' },
+          shown,
         },
       }),
     },

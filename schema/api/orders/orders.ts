@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { formKey, formParts, openBody, uid } from '../../definitions/calls/form-body.ts'
 import { date, download, line, link, object, objects } from '../../definitions/contract/fragments.ts'
 import { statusLook } from '../../kinds/order-statuses.ts'
-import { addedLine } from '../lists/basket.ts'
+import { addedLine, shown } from '../lists/basket.ts'
 import { alias, countAfter, goneProduct, kopecks, options, productId, ready, totals } from '../lists/shared.ts'
 import { allowing, card, described, listed, ownGet, ownPost, pageNumber, pagination, requiring } from '../shared.ts'
 
@@ -51,13 +51,7 @@ export const orderSaveCall = {
     properties: {
       ...formParts,
       key: formKey,
-      shown: {
-        type: 'string',
-        pattern: '^[0-9A-Za-z_, -]*$',
-        maxLength: 20_000,
-        description:
-          'Корзина, которую видит покупатель: shown из basket.item. Если она уже не та, отвечает 409 и в details называет, что изменилось.',
-      },
+      shown,
       place: {
         type: 'string',
         maxLength: 700,

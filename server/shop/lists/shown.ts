@@ -34,14 +34,14 @@ export const shownText = (lines: readonly Line[]): string =>
 
 /** Encodes a number in base 36, to save space: a basket has up to 500 lines. */
 const coded = (number: number | null): string => number?.toString(36) ?? ''
-const decoded = (text = ''): number => Number.parseInt(text, 36)
+const decoded = (text: string): number => Number.parseInt(text, 36)
 
-/** Parses a text that `shownText` wrote to lines by line number. The lines of an invalid text equal no line of a basket. */
+/** Parses a text of the form that the contract of order.save requires (`shown` of schema/api/lists/basket.ts) to lines by line number. */
 function readShown(shown: string): Map<number, OfferLine> {
   const lines = shown.split(' ').filter(Boolean)
   return new Map(
     lines.map((line) => {
-      const [id, product, quantity, kopecks, wishes = ''] = line.split(',')
+      const [id = '', product = '', quantity = '', kopecks, wishes = ''] = line.split(',')
       return [
         decoded(id),
         {
@@ -54,8 +54,7 @@ function readShown(shown: string): Map<number, OfferLine> {
 }
 
 /** Returns the product numbers in a text that `shownText` wrote, including products that have left the basket since. */
-export const productsIn = (shown: string): number[] =>
-  [...readShown(shown).values()].map(({ product }) => product).filter(Number.isSafeInteger)
+export const productsIn = (shown: string): number[] => [...readShown(shown).values()].map(({ product }) => product)
 
 /** Returns the sum that the page showed, in kopecks, without lines on request; undefined without a text. */
 export const shownTotal = (shown: string | undefined): number | undefined =>
