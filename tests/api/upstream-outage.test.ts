@@ -70,12 +70,13 @@ test('what the back end says of a 404 is shown', async () => {
 })
 
 test.each([
-  ['none', ''],
-  ['one with a line of its own', 'a\r\nb'],
-  ['one longer than a cookie', 'a'.repeat(3000)],
-])('a token that is %s signs nobody in', async (_, access_token) => {
+  ['an empty token', { access_token: '' }],
+  ['a token with a line of its own', { access_token: 'a\r\nb' }],
+  ['a token longer than a cookie', { access_token: 'a'.repeat(3000) }],
+  ['a user without an address', { access_token: 'a', user: { name: 'Анна', email: null } }],
+])('an answer with %s signs nobody in', async (_, answer) => {
   const [path] = CALLS[0] as (typeof CALLS)[number]
-  back.fail((response) => response.end(JSON.stringify({ access_token })))
+  back.fail((response) => response.end(JSON.stringify(answer)))
   const { status, headers } = await post(app, path, token, { 'X-Forwarded-For': `10.2.3.${++addresses}` })
   expect(status).toBe(503)
   expect(String(headers['set-cookie'])).not.toContain('auth.token')

@@ -76,15 +76,16 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
     if (status === 401 && user) throw signInFirst()
     if (status >= 400) throw new HttpError(status, wordsIn(body) ?? 'Не\u00a0получилось. Попробуйте ещё раз.')
     const answer = record(body)
+    const supplement = await listAfter(name, number, token)
+    const read = readings[name]?.(answer, { site, origin: back, ownOrigin, parameters, supplement }) ?? answer
+    const fitted = fit(name, read, (problem) => warn(name, problem))
     if (name === 'security.token') {
       const { access_token } = answer
       if (typeof access_token !== 'string' || !TOKEN.test(access_token)) throw new UpstreamFailure('noToken')
       visitor.signIn(access_token)
       await post?.accountLimits.forgive(attemptOf(String(parameters.username), post), BACK)
     }
-    const supplement = await listAfter(name, number, visitor.token())
-    const read = readings[name]?.(answer, { site, origin: back, ownOrigin, parameters, supplement }) ?? answer
-    return fit(name, read, (problem) => warn(name, problem))
+    return fitted
   }
 
   /** Reads the changed list, since the specification does not define the response to a change. */
