@@ -179,3 +179,10 @@ test('a key is good while its person is of the staff and has the right to what i
   await query.deleteFrom('staff').where('id', '=', id).execute()
   expect(await shown()).toEqual([[], 403, []])
 })
+
+test('without a day, content that expires while people look is gone after its last day', async () => {
+  const Cookie = `preview=${key()}`
+  expect((await seen(Cookie)).texts).toEqual(TEXTS)
+  vi.setSystemTime(Date.now() + 2 * DAY_MS)
+  expect((await seen(Cookie)).texts).toEqual(['Это черновик', 'Потом'])
+})

@@ -135,8 +135,8 @@ export async function openLiveSite({
   if (first.held.length > 0) say(`${reportFormats.text(first.problems)}\n\n${notAccepted(first.held)}`)
   return {
     state() {
-      // Checks the time at every request, since a timer would be late after the machine slept.
-      if (Date.now() >= current.changesAt) serve(current.refreshed())
+      const now = current.upToDate()
+      if (now !== current) serve(now)
       return current
     },
     heldBack: heldFiles.list,

@@ -10,7 +10,8 @@ const textsOf = (version: string) => ({ version }) as SchemaTexts
 test('a request that waits sees one state of the draft, and those after it the newer one', async () => {
   const signing = createSigning(() => ({ current: Buffer.alloc(32), earlier: [] }))
   const site = { version: 'site', signing, kinds: { areaAt: () => ({}) } }
-  const previewed = (_: string | undefined, texts?: SchemaTexts) => ({ texts }) as SiteState
+  const previewed = (_: string | undefined, texts?: SchemaTexts) =>
+    ({ texts, upToDate: () => ({ texts }) }) as SiteState
   const current = () => ({ site, texts: textsOf('published'), previewed }) as unknown as SiteState
   let draft = 'first'
   const drafts = { load: async () => undefined, textsOf: () => textsOf(draft) }

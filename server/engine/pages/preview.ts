@@ -162,7 +162,7 @@ export function createPreviews(current: () => SiteState, drafts: Drafts): Previe
     const { who, staff, isDraft = false, isSignedIn = false } = holder
     const draft = (isDraft && staff !== undefined && drafts.textsOf(staff)) || texts
     const version = `${site.version} ${draft.version} ${day}`
-    const state = sites.get(version) ?? siteOf(draft, day)
+    const state = (sites.get(version) ?? siteOf(draft, day)).upToDate()
     sites.set(version, state)
     return { state, who, day, wrongDay: day === undefined ? written : undefined, isFramed, isSignedIn, isDraft }
   }

@@ -26,10 +26,8 @@ export interface SiteState {
   maker: PageMaker
   /** The previewed day; undefined: today. */
   day: string | undefined
-  /** Time in milliseconds when the next content appears or disappears; Infinity: never. */
-  changesAt: number
-  /** Returns a new state of the same files for the current time. */
-  refreshed(): SiteState
+  /** Returns this state, or a new one of the same files if content has appeared or expired since it was created. */
+  upToDate(): SiteState
   /**
    * Returns a state of the same files, or of a draft, that shows unpublished content: what is visible at the end of `day`, or without a day
    * all content that has not expired. @throws if errors in a draft prevent creating a site
@@ -176,12 +174,14 @@ function stateOf(
     report,
   })
   const changesAt = Math.min(...boundsIn(files).flatMap(({ at }) => (at > now ? [at] : [])))
-  return {
-    ...{ site, texts, origin, maker, changesAt, day: preview?.day, contractsVersion: shop.contractsVersion },
-    refreshed: () => stateOf(texts, files, shop, report),
+  const state: SiteState = {
+    ...{ site, texts, origin, maker, day: preview?.day, contractsVersion: shop.contractsVersion },
+    // Checks the time at every request, since a timer would be late after the machine slept.
+    upToDate: () => (Date.now() < changesAt ? state : stateOf(texts, files, shop, report, preview)),
     previewed: (day, draft = texts) =>
       stateOf(draft, draft === texts ? files : indexFiles(shop.kinds, draft, parseChecked), shop, report, { day }),
   }
+  return state
 }
 
 interface Composed {
