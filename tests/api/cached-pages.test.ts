@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
+import { PageCache } from '#server/engine/pages/page-cache.ts'
 import { PageResponder } from '#server/engine/pages/respond.ts'
 import type { Store } from '#server/shop/catalog/store.ts'
 import { signedIn } from '../site/account.ts'
@@ -115,6 +116,22 @@ async function start(env: Record<string, string>) {
   })
   return { app, lines, warnings }
 }
+
+test('a page of older files is not cached if the files change while its request waits for its limit', async () => {
+  const { app } = await start({})
+  const get = vi.spyOn(PageCache.prototype, 'get')
+  const fetch = vi.spyOn(PageCache.prototype, 'fetch')
+  get.mockImplementationOnce(function (this: PageCache) {
+    this.clear()
+    return undefined
+  })
+  for (let i = 0; i < 3; i++) await app.ask('/about/', { headers: LONG })
+  const answers = await Promise.all(fetch.mock.results.map(({ value }) => value))
+  expect(answers.map(({ wasCached }) => wasCached)).toEqual([false, false, true])
+  get.mockRestore()
+  fetch.mockRestore()
+  await app.stop()
+})
 
 describe.each([
   ['over HTTP', {}],

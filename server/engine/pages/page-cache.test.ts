@@ -14,9 +14,9 @@ const alone = <T>(_key: string, work: () => Promise<T>) => work()
 test('a page of the state before clear is not cached, even while the same page is rendered again', async () => {
   const cache = new PageCache()
   const before = Promise.withResolvers<RenderedPage>()
-  const first = cache.fetch('a', () => before.promise, alone)
+  const first = cache.fetch('a', cache.edition, () => before.promise, alone)
   cache.clear()
-  await cache.fetch('a', async () => page('after'), alone)
+  await cache.fetch('a', cache.edition, async () => page('after'), alone)
   before.resolve(page('before'))
   await first
   expect(cache.get('a')?.etag).toBe('after')
@@ -24,7 +24,9 @@ test('a page of the state before clear is not cached, even while the same page i
 
 test('a redirect and a failure are not cached', async () => {
   const cache = new PageCache()
-  await cache.fetch('a', async () => ({ kind: 'redirect' }), alone)
-  await expect(cache.fetch('a', () => Promise.reject(new Error('failed')), alone)).rejects.toThrow('failed')
+  await cache.fetch('a', cache.edition, async () => ({ kind: 'redirect' }), alone)
+  await expect(cache.fetch('a', cache.edition, () => Promise.reject(new Error('failed')), alone)).rejects.toThrow(
+    'failed',
+  )
   expect(cache.get('a')).toBeUndefined()
 })

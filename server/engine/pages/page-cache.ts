@@ -52,17 +52,18 @@ export class PageCache {
 
   /**
    * Returns the cached page, or renders and caches it.
+   * @param edition `edition` when the caller read the site's state: a page of an older state is not cached
    * @param render may use only the parts of the visitor that the key contains (`sharedPart`); a redirect is not cached
    * @param share runs concurrent renderings of equal keys only once
    */
   async fetch<Other extends { kind: string }>(
     key: string,
+    edition: number,
     render: () => Promise<RenderedPage | Other>,
     share: <T>(key: string, work: () => Promise<T>) => Promise<T>,
   ): Promise<{ page: CachedPage; wasCached: boolean } | Other> {
     const cached = this.#pages.get(key)
     if (cached) return { page: cached, wasCached: true }
-    const { edition } = this
     return share(`${edition} ${key}`, async () => {
       const rendered = await render()
       if ('kind' in rendered) return rendered

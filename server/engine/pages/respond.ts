@@ -9,6 +9,7 @@ import type { MemoryLimit } from '../limits/per-address.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { Letters } from '../mail/letters.ts'
 import { FairQueue } from '../queue/queue.ts'
+import type { Site } from '../site/site.ts'
 import { clientOf, isSignedIn, staffSessionOf } from '../visitor/staff.ts'
 import {
   type BackVisitor,
@@ -97,7 +98,9 @@ export class PageResponder {
 
   async respond(request: Request, response: Response): Promise<void> {
     const preview = this.#options.previews(request)
+    const { cache, reads } = this.#options
     const { maker, site } = preview?.state ?? this.#options.state()
+    const { edition } = cache
     const address = readAddress(request.originalUrl)
     const { url, type, isModal } = address
     request.answered = { kind: KINDS[type], name: 'redirect' }
@@ -118,7 +121,6 @@ export class PageResponder {
         const { maker: published } = this.#options.state()
         return make(published, visitor, target && published.resolve(url))
       })
-    const { cache, reads } = this.#options
     const client = clientOf(request, response)
     const modal = site.modals.get(url.searchParams.get('modal') ?? '')?.value
     const key = isOwnView(file, modal) || preview ? undefined : pageKey(type, visitor, canonical, isModal)
@@ -129,12 +131,13 @@ export class PageResponder {
         ? await this.#queue.run(client, () => (preview?.isFramed ? makeFramed() : make(maker, visitor)))
         : await cache.fetch(
             key,
+            edition,
             () => make(maker, sharedPart(visitor)),
             (shared, work) => this.#queue.run(client, work, shared),
           )
     // Only a navigation counts as a view: the browser reports client-side navigations and prefetched documents itself.
     const isShown = type === 'html' && isNavigation(request)
-    if (isShown) this.#storeVariant(request, response, visitor)
+    if (isShown) this.#storeVariant(request, response, visitor, site)
     if ('kind' in answer) return sendRedirection(response, type, answer)
     const [page, wasCached] = 'page' in answer ? [answer.page, answer.wasCached] : [answer, false]
     request.answered = { kind: KINDS[type], name: page.name, cached: wasCached }
@@ -173,7 +176,7 @@ export class PageResponder {
   async renderInvalidForm(request: Request, response: Response, posted: Posted): Promise<void> {
     const { url } = readAddress(request.originalUrl)
     const visitor = this.#visitorOf(request, response, { url, type: 'html' })
-    const { maker } = this.#stateOf(request)
+    const { maker, site } = this.#stateOf(request)
     const preview = this.#options.previews(request)
     const client = clientOf(request, response)
     await this.#options.reads.take(client)
@@ -182,13 +185,12 @@ export class PageResponder {
     )
     if ('kind' in page) return sendRedirection(response, 'html', page)
     request.answered = { kind: 'page', name: page.name, cached: false }
-    this.#storeVariant(request, response, visitor)
+    this.#storeVariant(request, response, visitor, site)
     await sendOnce(request, response, 'html', page)
   }
 
-  #storeVariant(request: Request, response: Response, visitor: Visitor): void {
-    const { detectsVariant, state } = this.#options
-    const { site } = state()
+  #storeVariant(request: Request, response: Response, visitor: Visitor, site: Site): void {
+    const { detectsVariant } = this.#options
     if (site.kinds.areaAt(request.path).staff) return
     storeVariant(request, response, visitor, { site, detectsVariant })
   }
