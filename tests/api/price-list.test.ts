@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { exportCatalog } from '#server/shop/catalog/import/export-catalog.ts'
 import { prepareImport } from '#server/shop/catalog/import/import-catalog.ts'
 import { confirmed, post } from '../site/account.ts'
@@ -145,4 +145,21 @@ test('it follows the catalog, and a name that looks like a formula stays a text'
 test('what is no catalog or section is not found', async () => {
   for (const query of ['kind=other', 'kind=main&section=net-takogo', 'kind=__proto__'])
     expect((await app.ask(`/papers/price.xlsx?${query}`)).status, query).toBe(404)
+})
+
+test('a list that was narrowed in one catalog is not kept for the next', async () => {
+  const { index } = app.catalog
+  const { main } = index.kinds
+  const [id = 0] = main.ids
+  const next = {
+    ...index,
+    edition: index.edition + 1,
+    kinds: { ...index.kinds, main: { ...main, ids: main.ids.map(() => id) } },
+  }
+  // The catalog changes while the request is narrowed.
+  const get = vi.spyOn(app.catalog, 'index', 'get').mockReturnValueOnce(index).mockReturnValue(next)
+  const path = '/papers/price.xlsx?kind=main&heightTo=70'
+  expect((await download(path)).products.length).toBeGreaterThan(1)
+  expect((await download(path)).products).toHaveLength(1)
+  get.mockRestore()
 })

@@ -1,6 +1,6 @@
 import { HttpError } from '../../../engine/http/http-error.ts'
-import type { Catalog } from '../catalog.ts'
 import { ENDS, FACETS } from '../memory/facets.ts'
+import type { CatalogIndex } from '../memory/index.ts'
 import type { CatalogKind } from '../records.ts'
 import { type Choice, matchedWords, type Words, written } from './choice.ts'
 import { findSection, matchesOf, sideOf } from './filter.ts'
@@ -26,7 +26,7 @@ export interface ListedProducts {
 }
 
 /** Returns the products that a price list's query parameters select. @throws HttpError 404 for an unknown catalog or section */
-export async function readPriceList(query: URLSearchParams, { index }: Catalog): Promise<ListedProducts> {
+export async function readPriceList(query: URLSearchParams, index: CatalogIndex): Promise<ListedProducts> {
   const kind = query.get('kind')
   if (kind === null) return { key: '', ids: undefined, part: '' }
   if (kind !== 'main' && kind !== 'import') throw new HttpError(404, 'Такого каталога нет.')

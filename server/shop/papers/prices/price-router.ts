@@ -6,6 +6,7 @@ import { hashOf } from '../../../engine/secrets/hash.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
 import { withAliases } from '../../aliases/aliases.ts'
 import { BASKET_PRICE_LIST, type ListedProducts, PRICE_LIST, readPriceList } from '../../catalog/calls/price-list.ts'
+import type { CatalogIndex } from '../../catalog/memory/index.ts'
 import type { CatalogKind } from '../../catalog/records.ts'
 import { readItems } from '../../lists/items.ts'
 import { threadFiles, withThreadFile } from '../../sheets/thread-file.ts'
@@ -36,10 +37,10 @@ export function createPriceRouter({ config, state, catalog, uidOf }: CatalogPape
 
   function send(
     { key, ids, part, ...own }: ListedProducts & Pick<PriceList, 'aliases'>,
+    { version, edition }: CatalogIndex,
     request: Request,
     response: Response,
   ): Promise<void> {
-    const { version, edition } = catalog().index
     const { site, origin } = state()
     const pageOf = (kind: CatalogKind): string => origin + addressOf(site, 'catalog.view', { kind, slug: SLUG })
     const list = { pages: { main: pageOf('main'), import: pageOf('import') }, withVat: vatOn(site) !== null, ...own }
@@ -57,8 +58,9 @@ export function createPriceRouter({ config, state, catalog, uidOf }: CatalogPape
 
   router.get(PRICE_LIST, async (request, response) => {
     const query = new URL(request.originalUrl, 'http://site.invalid').searchParams
-    const listed = await readPriceList(query, catalog())
-    await send(listed, request, response.set('Cache-Control', 'public, no-cache'))
+    const { index } = catalog()
+    const listed = await readPriceList(query, index)
+    await send(listed, index, request, response.set('Cache-Control', 'public, no-cache'))
   })
   router.get(BASKET_PRICE_LIST, async (request, response) => {
     const { query } = catalog().database
@@ -68,7 +70,7 @@ export function createPriceRouter({ config, state, catalog, uidOf }: CatalogPape
     const named = items.flatMap(({ kind, article, alias }) => (alias ? [[`${kind} ${article}`, alias]] : []))
     const aliases = named.length > 0 && { aliases: Object.fromEntries(named) }
     const listed = { key: `only ${ids.join()}`, ids, part: 'корзина', ...aliases }
-    await send(listed, request, response.set('Cache-Control', 'no-store'))
+    await send(listed, catalog().index, request, response.set('Cache-Control', 'no-store'))
   })
   return router
 }
