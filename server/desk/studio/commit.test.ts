@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
@@ -45,4 +45,21 @@ test.runIf(hasGit)('one commit by its author, with the published files alone', a
   )
   expect(git('show', 'HEAD:a.json')).toBe(text)
   expect(git('status', '--porcelain').trim()).toBe('M  b.json')
+})
+
+test.runIf(hasGit)('files behind a symbolic link are committed where they are', async () => {
+  const folder = await temporaryFolder()
+  const git = gitIn(join(folder, 'tree'))
+  await mkdir(join(folder, 'tree/schema'), { recursive: true })
+  git('init', '-q')
+  git('commit', '-qm', 'Первый', '--allow-empty')
+  await symlink(join(folder, 'tree/schema'), join(folder, 'schema'))
+  const file = join(folder, 'schema/a.json')
+  await writeFile(file, '{}')
+  const commit = await commitFiles([{ file, text: '{}' }], { author, message: 'По ссылке' })
+  expect(git('log', '-1', '--format=%H', '--name-only').trim()).toBe(`${commit}\n\nschema/a.json`)
+  expect(git('status', '--porcelain')).toBe('')
+  await commitFiles([{ file, text: undefined }], { author, message: 'Убрано' })
+  expect(git('ls-files')).toBe('')
+  expect(git('log', '-1', '--format=%s').trim()).toBe('Убрано')
 })

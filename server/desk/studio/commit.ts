@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
@@ -45,11 +45,14 @@ const PAUSE_MS = 250
  * Commits the published files, but no other changes of the work tree. @returns the commit; undefined if the files are in no git work tree
  * @throws HeadMoved if somebody has committed meanwhile, IndexLocked
  */
-export async function commitFiles(files: readonly PublishedText[], { author, message }: CommitOptions) {
+export async function commitFiles(published: readonly PublishedText[], { author, message }: CommitOptions) {
+  // Git names the real path of its work tree; the schema folder may be a symbolic link.
+  const real = async (file: string): Promise<string> => join(await realpath(dirname(file)), basename(file))
+  const files = await Promise.all(published.map(async ({ file, text }) => ({ file: await real(file), text })))
   const [first] = files
   if (!first) return undefined
-  const folder = dirname(first.file)
-  const place = await run('git', ['rev-parse', '--show-toplevel', 'HEAD'], { cwd: folder }).catch(() => undefined)
+  const at = { cwd: dirname(first.file), timeout: TIMEOUT_MS }
+  const place = await run('git', ['rev-parse', '--show-toplevel', 'HEAD'], at).catch(() => undefined)
   const [top, head] = place?.stdout.trim().split('\n') ?? []
   if (top === undefined || head === undefined) return undefined
   const inside = files.filter(({ file }) => !relative(top, file).startsWith('..'))
