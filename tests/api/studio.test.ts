@@ -325,6 +325,7 @@ describe('publishing', () => {
     expect((await app.ask('/about/')).body).toContain('<title>Опубликовано')
     const [last] = await history()
     expect(last).toMatchObject({ words: 'Новое название', files: [ABOUT], commit: '' })
+    expect(await history(`?file=${ABOUT.replace('about', 'ab_ut')}`)).toEqual([])
     expect((await studio(other)).news).toMatch(/Пока черновик ждал, опубликовано\..*Новое название\./)
     expect((await studio()).news).toBe('')
     await send('restore', { publication: last?.id })
@@ -546,6 +547,19 @@ test('what leads money, letters or consents is published with a right of its own
   )
   const { status, message } = await publish({}, proved)
   expect([status, message]).toEqual([200, undefined])
+})
+
+test('a partial is part of letters if a letter contains it, not if it only has the name of something in a letter', async () => {
+  const { Cookie } = await signedInAs(app, 'content')
+  const file = 'schema/partials/text.json'
+  const made = { $schema: '../definitions/generated/partial.schema.json', title: 'Заметка', blocks: [] }
+  await change([{ do: 'create', file, at: '', value: made }], Cookie)
+  expect((await publish({}, Cookie)).status).toBe(200)
+  await change([{ do: 'set', file, at: '/title', value: 'Другая заметка' }], Cookie)
+  expect((await studio(Cookie)).files.find((one) => one.file === file)?.isGuarded).toBe(false)
+  expect((await publish({}, Cookie)).status).toBe(200)
+  await change([{ do: 'delete', file, at: '' }], Cookie)
+  expect((await publish({}, Cookie)).status).toBe(200)
 })
 
 test('a part of a draft is published; the rest waits for whoever may publish it', async () => {

@@ -17,7 +17,7 @@ export function draftedSite({ texts, changed }: DraftedFiles, { site, desk: { st
 }
 
 /** Returns the names of all partials inside a JSON value. */
-function partialsIn(value: unknown): string[] {
+export function partialsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { type, props } = record(value)
   const { name } = record(props)

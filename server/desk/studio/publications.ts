@@ -58,7 +58,8 @@ export async function readPublications(query: Query, file?: string, since = 0): 
     .orderBy('id', 'desc')
     .$if(since === 0, (all) => all.limit(LISTED))
     .execute()
-  return rows.map(publicationOf)
+  // `like` also finds files with similar names, such as a-b.json for a_b.json.
+  return rows.map(publicationOf).filter(({ files }) => !file || files.some((one) => one.file === file))
 }
 
 /** Returns the publications whose numbers are higher than `id`, oldest first. */

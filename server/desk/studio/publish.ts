@@ -10,9 +10,10 @@ import type { Site } from '../../engine/site/site.ts'
 import { type Change, tryWriting } from '../../engine/site/write-changes.ts'
 import type { StudioParts, StudioServices } from '../services.ts'
 import { commitFiles, HeadMoved, IndexLocked } from './commit.ts'
-import type { FileTexts } from './draft.ts'
+import { type FileTexts, parsed } from './draft.ts'
 import type { DraftedFiles } from './drafts.ts'
 import { followPublications, MARK } from './follow.ts'
+import { partialsIn } from './page-files.ts'
 import { addPublication, lockPublications, noteCommit, publicationsAfter } from './publications.ts'
 import { readUpload } from './uploads.ts'
 
@@ -21,12 +22,15 @@ export function partialsOfLetters(texts: FileTexts, kinds: Site['kinds']): Reado
   const ofKind = (kind: KindName) =>
     [...texts].flatMap(([file, text]) => {
       const place = kinds.at(file.slice(FILES_LABEL.length))
-      return place?.kind === kind ? [{ file, text: text ?? '', id: place.id }] : []
+      return place?.kind === kind ? [{ file, text, id: place.id }] : []
     })
   const partials = ofKind('partial')
   const found = new Set(ofKind('mail'))
   // The loop adds elements to `found`, and then visits these too.
-  for (const { text } of found) for (const partial of partials) if (text.includes(`"${partial.id}"`)) found.add(partial)
+  for (const { text } of found) {
+    const names = partialsIn(parsed(text))
+    for (const partial of partials) if (names.includes(partial.id)) found.add(partial)
+  }
   return new Set(partials.flatMap((partial) => (found.has(partial) ? partial.file : [])))
 }
 
