@@ -360,6 +360,51 @@ describe('publishing', () => {
     expect(await bytesOf(ABOUT)).toContain('"title": "Моё"')
   })
 
+  test('is taken back with what came later left as it is; what does not fit is named, and nothing is taken back then', async () => {
+    const restore = async (publication: number | undefined, file?: string) => send('restore', { publication, file })
+    const before = await contentOf(ABOUT)
+    const made = 'schema/partials/zametka.json'
+    const value = { $schema: '../definitions/generated/partial.schema.json', title: 'Заметка', blocks: [] }
+    await change([title('Раз'), { do: 'create', file: made, at: '', value }])
+    await publish()
+    const [first] = await history()
+    await change([{ do: 'set', file: ABOUT, at: '/description', value: 'Позже' }])
+    await publish()
+    await restore(first?.id)
+    expect(await contentOf(ABOUT)).toEqual({ ...before, description: 'Позже' })
+    expect((await studio()).draft.changed.toSorted()).toEqual([ABOUT, made])
+    await clear()
+
+    await change([title('Два'), { do: 'set', file: made, at: '/title', value: 'Другая' }])
+    const kept = (await studio()).draft
+    // The message names the file, the place, and both texts.
+    expect(await restore(first?.id, ABOUT)).toMatchObject({
+      ...{ status: 409, message: expect.stringMatching(/О\sзаводе.*заголовок · «Два» → «/i) },
+    })
+    expect(await restore(first?.id, made)).toMatchObject({
+      ...{ status: 409, message: expect.stringMatching(/Другая.*удалено/) },
+    })
+    expect((await restore(first?.id)).status).toBe(409)
+    expect((await studio()).draft).toEqual(kept)
+    await clear()
+
+    await change([{ do: 'delete', file: made, at: '' }])
+    await publish()
+    const [last] = await history()
+    const again = { ...value, title: 'Снова' }
+    await change([{ do: 'create', file: made, at: '', value: again }])
+    expect(await restore(last?.id)).toMatchObject({ status: 409, message: expect.stringMatching(/Снова/) })
+    expect(await contentOf(made)).toEqual(again)
+    await clear()
+    await restore(last?.id)
+    expect(await contentOf(made)).toEqual(value)
+    await clear()
+    await restore(first?.id, ABOUT)
+    await change([{ do: 'set', file: ABOUT, at: '/description', value: before.description }])
+    await publish()
+    expect(await contentOf(ABOUT)).toEqual(before)
+  })
+
   test('begins nothing where the files cannot be written, and says what is not on the site', async () => {
     const before = await bytesOf(ABOUT)
     const published = (await history()).length
@@ -403,8 +448,11 @@ describe('publishing', () => {
     // The response contains the data that undo needs.
     await change(changes.flatMap(({ file, before, after }) => operationsBetween(file, after, before)))
     expect((await contentOf(HOME)).blocks[1]).toEqual(text('Не опубликовано'))
+    await clear()
     const { changes: ofFile } = await restore({ publication: list[0]?.id })
-    expect(ofFile).toMatchObject([{ file: HOME, after: { blocks: expect.arrayContaining([text('Было')]) } }])
+    expect(ofFile).toMatchObject([
+      { file: HOME, after: { blocks: expect.arrayContaining([text('Сверху'), text('Было')]) } },
+    ])
     await clear()
     await change([{ do: 'remove', file: HOME, at: '/blocks/1' }])
     await publish()
@@ -723,6 +771,23 @@ describe('whole files', () => {
     await clear()
     expect((await whole('create', { kind: 'page', title: 'Про цех' })).changes).toBeUndefined()
     await clear()
+  })
+
+  test('a page is taken back without the addresses that came later', async () => {
+    const { routes, ...others } = JSON.parse(await schema.read('routes.json')) as Record<string, { page: string }[]>
+    await whole('create', { kind: 'page', title: 'Про цех' })
+    expect(await publish()).toMatchObject({ status: 200 })
+    const { routes: more = [], ...rest } = JSON.parse(await schema.read('routes.json'))
+    expect(more).toHaveLength((routes ?? []).length + 1)
+    const later = { path: '/spravka', page: 'about' }
+    await schema.write('routes.json', JSON.stringify({ ...rest, routes: [...more, later] }, undefined, 2))
+    await app.site.filesChanged()
+    const [last] = await history()
+    expect(await send('restore', { publication: last?.id })).toMatchObject({ status: 200 })
+    expect(await publish()).toMatchObject({ status: 200 })
+    expect(JSON.parse(await schema.read('routes.json'))).toEqual({ ...others, routes: [...(routes ?? []), later] })
+    await schema.write('routes.json', JSON.stringify({ ...others, routes }, undefined, 2))
+    await app.site.filesChanged()
   })
 
   test('a publication makes and deletes files, and taking it back does the opposite', async () => {

@@ -1,14 +1,17 @@
 import type { CallParameters } from '#schema/definitions/calls/call.ts'
+import { rewritten } from '#schema/definitions/drafts/apply.ts'
+import { merge } from '#schema/definitions/drafts/merge.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { type DeskHandlers, mayCall, type StaffContext } from '../context.ts'
 import { nameOf } from '../requests.ts'
+import type { StudioServices } from '../services.ts'
 import { admit } from '../staff-call.ts'
-import { withTexts } from './draft.ts'
-import { splitDraft, writeDraft } from './drafts.ts'
+import { type Draft, parsed, textOf, withTexts } from './draft.ts'
+import { applyDraft, type DraftedFiles, splitDraft, writeDraft } from './drafts.ts'
 import { changeFiles, updateDraft, wantedText, withOperations } from './editing.ts'
 import { lastWritten } from './follow.ts'
 import { goneBlocks, historyOfBlock, restoringBlock } from './past-blocks.ts'
-import { type Publication, readPublication, readPublications } from './publications.ts'
+import { type Publication, type PublishedFile, readPublication, readPublications } from './publications.ts'
 import { guardedIn, publish } from './publish.ts'
 import { ASKED, readScheduled, schedule, withdraw } from './scheduled.ts'
 
@@ -32,6 +35,28 @@ const release = ({ version, at, words = '', without = [] }: Release, context: St
     )
     return true
   })
+
+/** Takes published changes back in a draft. Later changes stay. @throws HttpError 409 if one of them has changed the same value */
+function takenBack({ draft, site }: DraftedFiles, published: readonly PublishedFile[], studio: StudioServices): Draft {
+  const back = new Map<string, string | undefined>()
+  /** For files with conflicts: the texts with the past values. */
+  const past = new Map<string, string | undefined>()
+  for (const { file, before, after } of published) {
+    const now = textOf(draft, site, file)
+    const [base, mine, theirs] = [after, now, before].map(parsed)
+    const { value, conflicts } = merge(base, mine, theirs)
+    const textWith = (value: unknown) => rewritten(file, site.get(file) ?? before, value)
+    back.set(file, now === after ? before : textWith(value))
+    if (conflicts.length > 0) past.set(file, textWith(merge(base, theirs, mine).value))
+  }
+  const restored = withTexts(draft, site, back)
+  if (past.size === 0) return restored
+  const textsOf = (draft: Draft) => applyDraft(studio.texts(), draft).texts
+  const places = studio
+    .differences(textsOf(restored), textsOf(withTexts(restored, site, past)))
+    .map(({ title, changes }) => `${title}: ${changes.join('; ')}.`)
+  throw new HttpError(409, `Не\u00a0возвращено ничего: эти места с\u00a0тех пор изменили ещё раз. ${places.join(' ')}`)
+}
 
 export const studioReleasingHandlers = {
   'desk.studioPublish': (body, context) => release(body, context),
@@ -82,15 +107,14 @@ export const studioReleasingHandlers = {
     }
   },
 
-  /** Restores files or a block in the draft to the state before a publication. @throws HttpError 404, 409, 422 */
+  /** Takes a publication of files back in the draft, or restores a block to its state before it. @throws HttpError 404, 409, 422 */
   async 'desk.studioRestore'({ version, publication, file, pointer }, context) {
     const { site, database } = context
     const found = await readPublication(database.query, publication)
     const wanted = found?.files.filter((one) => file === undefined || one.file === file) ?? []
     if (wanted.length === 0) throw new HttpError(404, 'Такой публикации нет, или этого файла в\u00a0ней нет.')
     return changeFiles({ version }, context, async (files) => {
-      if (file === undefined || pointer === undefined)
-        return { draft: withTexts(files.draft, files.site, new Map(wanted.map(({ file, before }) => [file, before]))) }
+      if (file === undefined || pointer === undefined) return { draft: takenBack(files, wanted, context.desk.studio) }
       const now = JSON.parse(wantedText(site, files, file))
       const since = await readPublications(database.query, file, publication)
       return { draft: withOperations(site, files, restoringBlock(since, { file, now, pointer })) }
