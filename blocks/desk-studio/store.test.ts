@@ -274,6 +274,42 @@ test('a publication of some files ends the steps of these alone', async () => {
   expect(studio.store.getState().canUndo).toBe(false)
 })
 
+test.each([409, 422])('a refusal with %i shows what others have made and what is wrong', async (status) => {
+  const { server, studio } = await openStudio()
+  server.version = 9
+  server.value = { title: 'Их', lead: 'Анонс' }
+  const refused = studio.makeChange(() => Promise.reject(new RequestError(status, 'Нельзя.')))
+  const answer = expect(refused).rejects.toThrow('Нельзя.')
+  await vi.advanceTimersByTimeAsync(500)
+  await answer
+  expect(server.checks).toBe(1)
+  expect(studio.store.getState()).toMatchObject({ draft: { version: 9 }, values: { [FILE]: server.value } })
+})
+
+test('what others have made is read where nothing is being sent, and once', async () => {
+  const { server, studio, title } = await openStudio()
+  server.value = { title: 'Их', lead: 'Анонс' }
+  server.version = 9
+  const follow = async (version = server.version) => {
+    const followed = studio.follow({ version, site: 'a' })
+    await vi.advanceTimersByTimeAsync(500)
+    await followed
+  }
+  await follow(3)
+  expect(title()).toBe('Было')
+  await follow()
+  const { shown } = studio.store.getState()
+  expect([title(), server.checks]).toEqual(['Их', 1])
+  await follow()
+  expect(studio.store.getState().shown).toBe(shown)
+  // The answer to the change that is being sent brings what others have made.
+  server.version = 12
+  studio.change([set('Мой анонс', '/lead')])
+  await follow()
+  expect(server.value).toEqual({ title: 'Их', lead: 'Мой анонс' })
+  expect(studio.store.getState()).toMatchObject({ saving: 'saved', values: { [FILE]: server.value } })
+})
+
 test('of many changes one check runs, and one more after it', async () => {
   const { server, studio } = await openStudio()
   for (let times = 1; times <= 60; times++) studio.change([set(`${times}`)])

@@ -78,6 +78,10 @@ export interface Studio {
   turn(how: 'undo' | 'redo'): void
   /** Sends unsent changes. */
   flush(): void
+  /** Requests the problems and conflicts of the draft. */
+  check(): void
+  /** Loads the draft again if others have changed it or the site. @param now their current versions */
+  follow(now: Pick<Draft, 'version' | 'site'>): Promise<void>
   /** Discards unsent changes. */
   giveUp(): Promise<void>
   /** Resolves when all changes have been sent. @throws Error if sending fails */
@@ -206,12 +210,12 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       acknowledged.set(operation.file, applyToValue(acknowledged.get(operation.file), operation))
     const isOfFiles = operations.some((operation) => operation.do === 'create' || operation.do === 'delete')
     // If others have changed the draft or the site, or files were created or deleted, the current draft is loaded.
-    if (draft.version !== version + 1 || draft.site !== site || isOfFiles) await catchUp()
-    else store.setState(({ shown }) => ({ draft, shown: shown + 1 }))
+    if (draft.version !== version + 1 || draft.site !== site || isOfFiles) return catchUp()
+    store.setState(({ shown }) => ({ draft, shown: shown + 1 }))
     void check()
   }
 
-  /** Loads the current draft, and applies unsent changes to it. */
+  /** Loads the current draft with its problems, and applies unsent changes to it. */
   async function catchUp(): Promise<void> {
     const { draft, ...opening } = await request('GET /desk/api/studio', {})
     const there = new Set(opening.files.map(({ file }) => file))
@@ -219,6 +223,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     const values = await Promise.all(opened.map((file) => (there.has(file) ? read(file) : undefined)))
     store.setState(({ shown }) => ({ draft, opening, shown: shown + 1 }))
     followOthers(new Map(opened.map((file, i) => [file, values[i]])))
+    void check()
   }
 
   /** Merges changes by others into the shown values. If both sides changed a value, theirs is shown, and the author decides. */
@@ -318,6 +323,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     store,
     settled,
     flush: () => void flush(),
+    check: () => void check(),
     select: (selected, field) => store.setState({ selected, field }),
     copy: (copied) => store.setState({ copied }),
     say: (step) => store.setState({ step }),
@@ -385,8 +391,23 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
           addStep({ before, after, typed: '', at: 0 })
         } else forgetSteps(changed.filter((file) => !answer.draft.changed.includes(file)))
         await catchUp()
-        void check()
         return answer
+      } catch (error) {
+        // Shows what the refusal is about: what others have changed, and what is wrong.
+        if (error instanceof RequestError && [409, 422].includes(error.statusCode)) await catchUp().catch(() => {})
+        throw error
+      } finally {
+        isSending = false
+        void flush()
+      }
+    },
+
+    async follow({ version, site }) {
+      const { draft, saving } = store.getState()
+      if (isSending || saving !== 'saved' || (draft.version === version && draft.site === site)) return
+      isSending = true
+      try {
+        await catchUp()
       } finally {
         isSending = false
         void flush()
