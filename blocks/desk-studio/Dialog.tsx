@@ -47,12 +47,22 @@ export function StudioDialog({
   )
 }
 
-/** Loads data once. Returns undefined while loading, and the error message as a string if loading fails. */
-export function useRead<Answer extends object>(read: () => Promise<Answer>): Answer | string | undefined {
+/**
+ * Loads data, and loads them again when `subject` changes. Returns undefined while first loading, and the error message as a string if
+ * loading fails.
+ */
+export function useRead<Answer extends object>(read: () => Promise<Answer>, subject?: unknown) {
   const [answer, setAnswer] = useState<Answer | string>()
   useEffect(() => {
-    read().then(setAnswer, (error) => setAnswer(String(error.message)))
-  }, [])
+    let isLate = false
+    read().then(
+      (answer) => isLate || setAnswer(answer),
+      (error) => isLate || setAnswer(String(error.message)),
+    )
+    return () => {
+      isLate = true
+    }
+  }, [subject])
   return answer
 }
 

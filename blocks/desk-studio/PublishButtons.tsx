@@ -8,17 +8,16 @@ const HistoryDialog = late(() => dialogs().then((loaded) => loaded.HistoryDialog
 
 /** Button that opens the dialog for publishing the draft. @param address of the page in the frame */
 export function Publishing({ address }: { address: string }) {
-  const { opening } = useStudio()
+  const { mayPublish, scheduled } = useStudio().opening
   const changed = useStudioState((state) => state.draft.changed.length)
-  const [scheduled, setScheduled] = useState(opening.scheduled)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <button type="button" className="studio-main" disabled={changed + scheduled === 0} onClick={() => setOpen(true)}>
-        {opening.mayPublish ? 'Опубликовать…' : 'Что изменено'}
+        {mayPublish ? 'Опубликовать…' : 'Что изменено'}
       </button>
       {scheduled > 0 && <span className="text-13 unbroken">Ждут публикации: {scheduled}</span>}
-      {isOpen && <PublishDialog {...{ address, setScheduled }} onClose={() => setOpen(false)} />}
+      {isOpen && <PublishDialog address={address} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { formatMoment, requestCall } from '#renderer/index.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
 import { useStudio, useStudioState } from './context.ts'
 import { Read, Refusal, StudioDialog, useChange, useRead } from './Dialog.tsx'
+import { ProblemList } from './Outline.tsx'
 import { idOf, type Place } from './store.ts'
 import { fullTitle } from './tree.ts'
 
@@ -13,26 +14,24 @@ function useTitles(): ReadonlyMap<string, string> {
   return new Map(opening.files.map((about) => [about.file, fullTitle(language, about)]))
 }
 
-const NO_CHANGES: Changes = { list: [], scheduled: [] }
+const NO_CHANGES: Changes = { seen: '', list: [], scheduled: [] }
 
 interface PublishDialogProps {
   address: string
-  /** Called with the number of scheduled publications. */
-  setScheduled: (count: number) => void
   onClose: () => void
 }
 
 /** A dialog that lists what the draft changes for visitors. It publishes the draft at once or at a chosen time. */
-export function PublishDialog({ address, setScheduled, onClose }: PublishDialogProps) {
+export function PublishDialog({ address, onClose }: PublishDialogProps) {
   const { studio, opening, show } = useStudio()
   const { list, conflicts } = useStudioState((state) => state.problems)
-  const isEmpty = useStudioState((state) => state.draft.changed.length === 0)
+  const draft = useStudioState((state) => state.draft)
   const changes = useRead<Changes>(async () => {
     await studio.settled()
-    const answer = await requestCall('GET /desk/api/studio/changes', {})
-    setScheduled(answer.scheduled.length)
-    return answer
-  })
+    return requestCall('GET /desk/api/studio/changes', {})
+  }, draft)
+  // Others may have published since the last check.
+  useEffect(studio.check, [studio])
   const [words, setWords] = useState('')
   const [at, setAt] = useState('')
   /** Files that are not published and stay in the draft. At first, those that the author may not publish. */
@@ -41,7 +40,7 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
   const errors = list.filter(({ severity }) => severity === 'error').length
   const [path = '/', hash = ''] = address.split('#')
   const drafted = `${path}${path.includes('?') ? '&' : '?'}preview=${opening.key}${hash && `#${hash}`}`
-  const { list: changed, scheduled } = typeof changes === 'object' ? changes : NO_CHANGES
+  const { seen, list: changed, scheduled } = typeof changes === 'object' ? changes : NO_CHANGES
   const guarded = changed.flatMap(({ file, isGuarded }) => (isGuarded ? file : []))
   const isPart = changed.length > guarded.length
   const left = chosen ?? (opening.mayPublish && isPart ? guarded : [])
@@ -52,19 +51,18 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
       {(close) => {
         async function publish(event: FormEvent): Promise<void> {
           event.preventDefault()
-          const note = { ...(words.trim() && { words: words.trim() }), without: [...left] }
+          const release = { seen, ...(words.trim() && { words: words.trim() }), without: [...left] }
           const isDone = !mayPublish
-            ? await makeChange('Отправлено: правки ждут того, кто публикует.', ({ version }) =>
-                requestCall('POST /desk/api/studio/ask', { version, ...note }),
+            ? await makeChange('Отправлено: правки ждут того, кто публикует.', () =>
+                requestCall('POST /desk/api/studio/ask', release),
               )
             : at
-              ? await makeChange('Запланировано: выйдет само.', ({ version }) =>
-                  requestCall('POST /desk/api/studio/schedule', { version, at, ...note }),
+              ? await makeChange('Запланировано: выйдет само.', () =>
+                  requestCall('POST /desk/api/studio/schedule', { at, ...release }),
                 )
-              : await makeChange('Опубликовано: сайт показывает новое.', ({ version }) =>
-                  requestCall('POST /desk/api/studio/publish', { version, ...note }),
+              : await makeChange('Опубликовано: сайт показывает новое.', () =>
+                  requestCall('POST /desk/api/studio/publish', release),
                 )
-          if (isDone && (at || !mayPublish)) setScheduled(scheduled.length + 1)
           if (isDone) close()
         }
         const settle = (theirs: boolean) =>
@@ -79,7 +77,6 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
             requestCall('POST /desk/api/studio/withdraw', { version, id }),
           )
           if (!isDone) return
-          setScheduled(scheduled.length - 1)
           close()
           if (file !== undefined) void show({ file, pointer: '' })
         }
@@ -88,7 +85,7 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
             {changes === undefined && <p className="desk-note">Сравниваем с&nbsp;сайтом…</p>}
             {typeof changes === 'string' && <p className="studio-refusal">{changes}</p>}
             <ScheduledList list={scheduled} isBusy={isBusy} mayPublish={opening.mayPublish} onWithdraw={withdraw} />
-            {!isEmpty && (
+            {draft.changed.length > 0 && (
               <>
                 {typeof changes === 'object' && <ChangeList list={changed} {...{ left, setLeft }} />}
                 <p>
@@ -100,17 +97,11 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
                     Как станет: ссылка с&nbsp;черновиком для&nbsp;коллег
                   </a>
                 </p>
-                {errors > 0 && (
-                  <p className="studio-refusal">
-                    Опубликовать нельзя, пока есть ошибки: {errors}. Они в&nbsp;списке замечаний под&nbsp;составом.
-                  </p>
-                )}
-                {list.length > errors && (
-                  <p>Есть предупреждения: {list.length - errors}. Прочитайте их в&nbsp;замечаниях под&nbsp;составом.</p>
-                )}
+                <ProblemList onShow={close} />
+                {errors > 0 && <p className="studio-refusal">Опубликовать нельзя, пока есть ошибки: {errors}.</p>}
                 {conflicts.length > 0 && (
                   <p className="studio-refusal">
-                    Эти&nbsp;места меняли и&nbsp;другие: {conflicts.length}. Сравните их&nbsp;в&nbsp;замечаниях.{' '}
+                    Эти&nbsp;места меняли и&nbsp;другие: {conflicts.length}.{' '}
                     <button type="button" disabled={isBusy} onClick={() => void settle(false)}>
                       Оставить моё
                     </button>{' '}
@@ -144,7 +135,7 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
                     <button
                       type="submit"
                       className="studio-main"
-                      disabled={isBusy || errors > 0 || conflicts.length > 0}
+                      disabled={isBusy || seen === '' || errors > 0 || conflicts.length > 0}
                     >
                       {isBusy
                         ? 'Отправляем…'

@@ -70,7 +70,11 @@ const versionOf = async (Cookie = owner) => (await studio(Cookie)).draft.version
 const send = async (path: string, content: object = {}, Cookie = owner) =>
   post(path, { version: await versionOf(Cookie), ...content }, Cookie)
 const clear = (Cookie = owner) => send('clear', {}, Cookie)
-const publish = (content: object = {}, Cookie = owner) => send('publish', content, Cookie)
+const changes = (Cookie = owner) => get<CallAnswer<'desk.studioChanges'>>('/changes', Cookie)
+/** Publishes, schedules or asks for what the list of changes shows. */
+const release = async (how: 'publish' | 'schedule' | 'ask', content: object = {}, Cookie = owner) =>
+  post(how, { seen: (await changes(Cookie)).seen, ...content }, Cookie)
+const publish = (content: object = {}, Cookie = owner) => release('publish', content, Cookie)
 const problems = (Cookie = owner) => get<CallAnswer<'desk.studioProblems'>>('/problems', Cookie)
 const history = async (of = '') => (await get<CallAnswer<'desk.studioHistory'>>(`/history${of}`)).list
 const contentOf = async (file: string, Cookie = owner) =>
@@ -309,8 +313,7 @@ describe('publishing', () => {
     const other = (await signedInAs(app, 'content')).Cookie
     await change([{ do: 'set', file: 'schema/forms/callback.json', at: '/name', value: 'Звонок' }], other)
     await change([title('Опубликовано')])
-    const { list } = await get<CallAnswer<'desk.studioChanges'>>('/changes')
-    expect(list).toEqual([
+    expect((await changes()).list).toEqual([
       {
         title: expect.stringMatching(/О заводе/),
         file: ABOUT,
@@ -428,6 +431,37 @@ describe('publishing', () => {
     await schema.write('.published', last)
   })
 
+  test('only what the list showed goes out, at once, later or on request; a draft that is another by then is listed again', async () => {
+    const at = new Date(Date.now() + DAY_MS + MOSCOW_MS).toISOString().slice(0, 16)
+    const later = () => app.database.query.selectFrom('studio_scheduled').select('id').execute()
+    const refused = async (seen: string) => {
+      const { draft } = await studio()
+      const answer = { status: 409, message: expect.stringMatching(/^Черновик.*изменился.*список ещё раз/) }
+      for (const [how, more] of [['publish'], ['schedule', { at }], ['ask']] as const)
+        expect(await post(how, { seen, ...more })).toMatchObject(answer)
+      expect([(await studio()).draft, await later()]).toEqual([draft, []])
+    }
+    await change([title('Увиденное')])
+    const { seen } = await changes()
+    // Another tab of the same person.
+    await change([{ do: 'set', file: HOME, at: '/blocks/0', value: { type: 'lead', props: { text: 'Не увидено' } } }])
+    await refused(seen)
+    // Another person's publication of the same file.
+    const { seen: second } = await changes()
+    await change([{ do: 'set', file: ABOUT, at: '/description', value: 'Чужое описание' }], colleague)
+    expect((await publish({}, colleague)).status).toBe(200)
+    await refused(second)
+    const { seen: third } = await changes()
+    await change([{ do: 'set', file: 'schema/forms/callback.json', at: '/name', value: 'Позвоните' }], colleague)
+    expect((await publish({}, colleague)).status).toBe(200)
+    expect((await post('schedule', { seen: third, at, without: [HOME] })).draft.changed).toEqual([HOME])
+    // What is changed after the plan is made is not part of it.
+    await change([title('После')])
+    await publishDue({ database: app.database, desk: app.desk }, new Date(Date.now() + 2 * DAY_MS))
+    expect((await app.ask('/about/')).body).toContain('<title>Увиденное')
+    await clear()
+  })
+
   test('one block is taken back through the publications that changed it, while the rest stays', async () => {
     const text = (value: string) => ({ type: 'lead', props: { text: value } })
     const insert = (at: string, value: object): Operation => ({ do: 'insert', file: HOME, at, value })
@@ -473,8 +507,8 @@ describe('publishing', () => {
 describe('scheduled', () => {
   const later = (ms: number) => new Date(Date.now() + MOSCOW_MS + ms).toISOString().slice(0, 16)
   const HOUR_MS = 3_600_000
-  const schedule = (at: string) => send('schedule', { at, words: 'К празднику' })
-  const listed = async () => (await get<CallAnswer<'desk.studioChanges'>>('/changes')).scheduled
+  const schedule = (at: string) => release('schedule', { at, words: 'К празднику' })
+  const listed = async () => (await changes()).scheduled
   const withdraw = (id: number | undefined, Cookie = owner) => send('withdraw', { id }, Cookie)
   const due = () => publishDue({ database: app.database, desk: app.desk }, new Date(Date.now() + 2 * HOUR_MS))
   const aboutPage = async () => (await app.ask('/about/')).body
@@ -579,7 +613,7 @@ test('what leads money, letters or consents is published with a right of its own
   const { Cookie: unproved } = await signedInAs(app, 'owner', 11)
   await change(guarded, unproved)
   expect((await publish({}, unproved)).status).toBe(403)
-  expect((await send('schedule', { at }, unproved)).status).toBe(403)
+  expect((await release('schedule', { at }, unproved)).status).toBe(403)
   for (const operation of guarded) {
     await change([operation], content)
     expect((await publish({}, content)).status, operation.file).toBe(403)
@@ -617,7 +651,7 @@ test('a part of a draft is published; the rest waits for whoever may publish it'
   const { Cookie } = await signedInAs(app, 'content')
   const { Cookie: proved } = await signedInAs(app, 'owner')
   await change([bank, title('О нашем заводе')], Cookie)
-  const { list } = await get<CallAnswer<'desk.studioChanges'>>('/changes', Cookie)
+  const { list } = await changes(Cookie)
   expect(list.map(({ file, isGuarded }) => [file, isGuarded]).toSorted()).toEqual([
     [ABOUT, false],
     [bank.file, true],
@@ -632,11 +666,10 @@ test('a part of a draft is published; the rest waits for whoever may publish it'
   expect([part.status, part.draft.changed]).toEqual([200, [bank.file]])
   expect((await studio(Cookie)).news).toBe('')
   expect((await app.ask('/about/')).body).toContain('<title>О нашем заводе')
-  const asked = await send('ask', { words: 'Новый банк' }, Cookie)
+  const asked = await release('ask', { words: 'Новый банк' }, Cookie)
   expect([asked.status, asked.draft.changed]).toEqual([200, []])
   await publishDue({ database: app.database, desk: app.desk }, new Date(Date.now() + 300 * DAY_MS))
-  const scheduled = async (Cookie: string) =>
-    (await get<CallAnswer<'desk.studioChanges'>>('/changes', Cookie)).scheduled
+  const scheduled = async (Cookie: string) => (await changes(Cookie)).scheduled
   const [{ id } = {}, ...others] = await scheduled(proved)
   expect([others, (await scheduled(Cookie))[0]]).toMatchObject([
     [],

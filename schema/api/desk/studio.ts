@@ -50,6 +50,13 @@ const answersFiles = {
 
 const note = { ...line, maxLength: 200, description: 'Что изменилось, своими словами.' } as const
 
+/** Hash of the listed changes (`desk.studioChanges`): what a person has not seen is not published. */
+const seen = {
+  type: 'string',
+  maxLength: 32,
+  description: 'Подпись прочитанного списка изменений. 409, если черновик с\u00a0тех пор изменился: прочитайте новый.',
+} as const
+
 const without = {
   type: 'array',
   maxItems: 500,
@@ -243,7 +250,7 @@ export const deskStudioCalls = {
     ...staffPost('/desk/api/studio/publish'),
     description:
       'Публикует свой черновик: пишет файлы все разом, в рабочей копии git — одним коммитом. 409, если те же места меняли и другие; 422, если проверка не проходит.',
-    body: object({ required: { version }, optional: { words: note, without } }),
+    body: object({ required: { seen }, optional: { words: note, without } }),
     ...answersDraft,
   },
   'desk.studioGuarded': {
@@ -260,7 +267,7 @@ export const deskStudioCalls = {
     right: 'desk.studioPublish',
     body: object({
       required: {
-        version,
+        seen,
         at: {
           type: 'string',
           pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$',
@@ -277,7 +284,7 @@ export const deskStudioCalls = {
     description:
       'Просит того, у\u00a0кого есть право, опубликовать свой черновик или часть его: правки ждут среди отложенных.',
     right: 'desk.studio',
-    body: object({ required: { version }, optional: { words: note, without } }),
+    body: object({ required: { seen }, optional: { words: note, without } }),
     ...answersDraft,
   },
   'desk.studioWithdraw': {
@@ -295,6 +302,7 @@ export const deskStudioCalls = {
     ...read('changes'),
     description: 'Что изменится, когда черновик опубликуют, и\u00a0что опубликуется само.',
     response: requiring({
+      seen,
       list: rows({ title: words, file, changes: wordList, isGuarded: flag }),
       scheduled: rows({
         id: { type: 'integer', minimum: 1 },

@@ -54,8 +54,7 @@ export const answerOf = ({ of, draft: { version }, changed }: DraftedFiles): Cal
 })
 
 /** The versions of the draft (`version`) and of the site's files (`site`) that a change is based on, and its idempotency key (`key`). */
-type Follows = Pick<CallParameters<'desk.studioChange'>, 'version'> &
-  Partial<Pick<CallParameters<'desk.studioChange'>, 'site' | 'key'>>
+type Follows = Partial<Pick<CallParameters<'desk.studioChange'>, 'version' | 'site' | 'key'>>
 
 /** Updates the caller's draft, once per `key`. @throws HttpError 409 if the draft or the site's files have changed */
 export async function updateDraft(
@@ -65,7 +64,7 @@ export async function updateDraft(
 ): Promise<CallAnswer<'desk.studioChange'>> {
   const files = await studio.drafts.read(staff.id)
   const isRepeated = key !== '' && hasKey(files.draft, key)
-  const isOther = files.draft.version !== version || (site !== undefined && files.of !== site)
+  const isOther = (version ?? files.draft.version) !== files.draft.version || (site ?? files.of) !== files.of
   if (!isRepeated && (isOther || !(await update(files))))
     throw stale((await studio.drafts.read(staff.id)).draft.version)
   return answerOf(await studio.drafts.read(staff.id))

@@ -3,11 +3,12 @@ import { rewritten } from '#schema/definitions/drafts/apply.ts'
 import { merge } from '#schema/definitions/drafts/merge.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { type DeskHandlers, mayCall, type StaffContext } from '../context.ts'
+import { refuseUnseen } from '../preview.ts'
 import { nameOf } from '../requests.ts'
 import type { StudioServices } from '../services.ts'
 import { admit } from '../staff-call.ts'
 import { type Draft, parsed, textOf, withTexts } from './draft.ts'
-import { applyDraft, type DraftedFiles, splitDraft, writeDraft } from './drafts.ts'
+import { applyDraft, type DraftedFiles, seenIn, splitDraft, writeDraft } from './drafts.ts'
 import { changeFiles, updateDraft, wantedText, withOperations } from './editing.ts'
 import { lastWritten } from './follow.ts'
 import { goneBlocks, historyOfBlock, restoringBlock } from './past-blocks.ts'
@@ -18,15 +19,16 @@ import { ASKED, readScheduled, schedule, withdraw } from './scheduled.ts'
 type Release = CallParameters<'desk.studioPublish'> & { at?: string }
 
 /**
- * Publishes a draft or a part of it: at once, at a given time, or after approval by somebody who may publish.
+ * Publishes a draft, as its author has seen it listed, or a part of it: at once, at a given time, or after approval by somebody who may publish.
  * @throws HttpError 403 for files that need a right the caller lacks, 409, 422
  */
-const release = ({ version, at, words = '', without = [] }: Release, context: StaffContext) =>
-  updateDraft({ version }, context, async (files) => {
+const release = ({ seen, at, words = '', without = [] }: Release, context: StaffContext) =>
+  updateDraft({}, context, async (files) => {
     const { staff, audit, desk, site, staffSession } = context
     const { part, rest } = splitDraft(files, without, desk.studio.texts())
     const when = at === ASKED ? 'после просьбы' : at
     audit({ subject: [...part.changed.keys()].join(', '), ...(when && { changes: { выйдет: [null, when] } }) })
+    refuseUnseen(seen, seenIn(files), 'Черновик с\u00a0тех пор изменился: посмотрите список ещё раз.')
     if (at !== ASKED && guardedIn(part, site).length > 0) admit('desk.studioGuarded', site, staffSession)
     if (at !== undefined) return schedule(part, { at, words, rest }, context)
     await publish(part, { words, author: { name: nameOf(staff), email: staff.email } }, context, (transaction, at) =>
@@ -77,6 +79,7 @@ export const studioReleasingHandlers = {
     const files = await studio.drafts.read(staff.id)
     const guarded = mayCall(site, staff.role, 'desk.studioGuarded') ? [] : guardedIn(files, site)
     return {
+      seen: seenIn(files),
       list: studio
         .differences(studio.texts(), files.texts)
         .map((row) => ({ ...row, isGuarded: guarded.includes(row.file) })),
