@@ -7,6 +7,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { late, StudioContext, useStudio } from './context.ts'
 import { Frame, leaveFields, type View } from './Frame.tsx'
 import { plain } from './inline.ts'
+import { Others } from './Others.tsx'
 import { Outline, ProblemList } from './Outline.tsx'
 import { Panel } from './Panel.tsx'
 import { createStudio, idOf, type Opening, type Place, type StudioState } from './store.ts'
@@ -253,11 +254,7 @@ function Editor({ opening: first, page, words }: { opening: Opening; page: strin
           ))}
         </fieldset>
         <section className="studio-outline column gap-12" aria-label="Состав">
-          {opening.news && (
-            <p className="desk-notice text-13" role="status">
-              {opening.news}
-            </p>
-          )}
+          <Others />
           <Outline onEnter={toPanel} />
           <button type="button" onClick={() => setCreating(true)}>
             Создать…

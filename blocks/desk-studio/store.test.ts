@@ -16,7 +16,7 @@ const OPENING = {
     pictures: [],
     variants: [],
     scheduled: 0,
-    news: '',
+    published: 0,
   },
   files: [{ file: FILE, kind: 'about', title: 'О заводе', isNamed: false, isGuarded: false, addresses: [] }],
 }

@@ -126,7 +126,7 @@ test('a file that is different here is left; a folder that is deployed anew gets
 
 test('of two publications at once the second has its number after the first is seen', async () => {
   const { query, engine } = here.app.database
-  const publication = { at: new Date().toISOString(), who: 'Анна', files: [] }
+  const publication = { at: new Date().toISOString(), who: 'Анна', staff: null, files: [] }
   const [last] = await readPublications(query)
   const mayEnd = Promise.withResolvers<void>()
   const seen: string[] = []
@@ -156,7 +156,7 @@ test('an upload that lay there already stays where a later file cannot be writte
   const [upload, text] = [pathOf(`public/assets/uploads/${name}`), pathOf('schema/content/upload.json')]
   await writeUploaded(dataFolder, name, Buffer.from('upload'))
   const files = [{ file: 'schema/content/upload.json', after: `{ "file": "/assets/uploads/${name}" }` }]
-  const publication = { at: new Date().toISOString(), who: 'Анна', words: '', files }
+  const publication = { at: new Date().toISOString(), who: 'Анна', staff: null, words: '', files }
   await database.query.transaction().execute((transaction) => addPublication(transaction, publication))
   await mkdir(join(upload, '..'), { recursive: true })
   await writeFile(upload, 'upload')

@@ -76,6 +76,8 @@ const release = async (how: 'publish' | 'schedule' | 'ask', content: object = {}
   post(how, { seen: (await changes(Cookie)).seen, ...content }, Cookie)
 const publish = (content: object = {}, Cookie = owner) => release('publish', content, Cookie)
 const problems = (Cookie = owner) => get<CallAnswer<'desk.studioProblems'>>('/problems', Cookie)
+const othersAfter = (after: number, Cookie = owner) =>
+  get<CallAnswer<'desk.studioOthers'>>(`/others?after=${after}`, Cookie)
 const history = async (of = '') => (await get<CallAnswer<'desk.studioHistory'>>(`/history${of}`)).list
 const contentOf = async (file: string, Cookie = owner) =>
   (await get<{ value: Record<string, unknown> & { title: unknown; blocks: unknown[] } }>(`/file?file=${file}`, Cookie))
@@ -329,8 +331,12 @@ describe('publishing', () => {
     const [last] = await history()
     expect(last).toMatchObject({ words: 'Новое название', files: [ABOUT], commit: '' })
     expect(await history(`?file=${ABOUT.replace('about', 'ab_ut')}`)).toEqual([])
-    expect((await studio(other)).news).toMatch(/Пока черновик ждал, опубликовано\..*Новое название\./)
-    expect((await studio()).news).toBe('')
+    // A draft that waited learns of what was published since, when the studio is opened.
+    expect((await othersAfter((await studio(other)).published, other)).published).toMatchObject([
+      { text: expect.stringMatching(/^Анна, .*: Новое название\.$/), files: [ABOUT] },
+    ])
+    expect((await othersAfter((await studio(colleague)).published, colleague)).published).toEqual([])
+    expect(await othersAfter((last?.id ?? 0) - 1)).toMatchObject({ published: [], last: last?.id })
     await send('restore', { publication: last?.id })
     await publish()
     expect(await bytesOf(ABOUT)).toBe(before)
@@ -342,6 +348,7 @@ describe('publishing', () => {
     expect(await noted.where('call', '=', 'desk.studioPublish').execute()).toEqual(
       Array(2).fill({ subject: ABOUT, status: 200 }),
     )
+    await clear(other)
   })
 
   test('refuses a draft with errors, with nothing in it, or whose places others have changed, until their author has read of it', async () => {
@@ -431,7 +438,9 @@ describe('publishing', () => {
     await schema.write('.published', last)
   })
 
-  test('only what the list showed goes out, at once, later or on request; a draft that is another by then is listed again', async () => {
+  test('only what the list showed goes out, at once, later or on request; a draft that is another by then is listed again', {
+    timeout: 60_000,
+  }, async () => {
     const at = new Date(Date.now() + DAY_MS + MOSCOW_MS).toISOString().slice(0, 16)
     const later = () => app.database.query.selectFrom('studio_scheduled').select('id').execute()
     const refused = async (seen: string) => {
@@ -588,6 +597,26 @@ describe('scheduled', () => {
   })
 })
 
+test('others are named as long as the studio is open: who has which files in a draft, and what they publish', async () => {
+  const { published: after, draft } = await studio()
+  expect(await othersAfter(after)).toEqual({ draft, last: after, published: [], drafts: [] })
+  await change([{ do: 'set', file: HOME, at: '/blocks/0', value: { type: 'lead', props: { text: 'Моё' } } }])
+  await change([title('Их')], colleague)
+  expect((await othersAfter(after)).drafts).toEqual([{ who: 'Анна', files: [ABOUT] }])
+  expect((await publish({ words: 'Их название' }, colleague)).status).toBe(200)
+  const { last, ...answer } = await othersAfter(after)
+  expect(answer).toEqual({
+    draft: (await studio()).draft,
+    published: [{ text: expect.stringMatching(/^Анна, .*: Их название\.$/), files: [ABOUT] }],
+    drafts: [],
+  })
+  expect(answer.draft.site).not.toBe(draft.site)
+  expect((await othersAfter(last)).published).toEqual([])
+  // The person who has published knows of it, whatever the name.
+  expect(await othersAfter(after, colleague)).toMatchObject({ last, published: [], drafts: [{ files: [HOME] }] })
+  await clear()
+})
+
 test('what leads money, letters or consents is published with a right of its own and a fresh proof', {
   timeout: 120_000,
 }, async () => {
@@ -664,7 +693,7 @@ test('a part of a draft is published; the rest waits for whoever may publish it'
   expect((await studio(proved)).files.some(({ isGuarded }) => isGuarded)).toBe(false)
   const part = await publish({ without: [bank.file] }, Cookie)
   expect([part.status, part.draft.changed]).toEqual([200, [bank.file]])
-  expect((await studio(Cookie)).news).toBe('')
+  expect((await othersAfter((await studio(Cookie)).published, Cookie)).published).toEqual([])
   expect((await app.ask('/about/')).body).toContain('<title>О нашем заводе')
   const asked = await release('ask', { words: 'Новый банк' }, Cookie)
   expect([asked.status, asked.draft.changed]).toEqual([200, []])

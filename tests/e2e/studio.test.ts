@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -897,4 +898,77 @@ test('what somebody may not publish is said before, and stays in the draft until
   await dialog.getByRole('button', { name: 'Закрыть' }).click()
   await page.getByText('Ждут публикации: 1').waitFor()
   expect(complaints).toEqual([])
+}, 60_000)
+
+test('two people change one text: each sees whose draft it is and who has published, and the second reads the other words before deciding', async () => {
+  const open = async () => (await openStudio()).page
+  const [first, second] = [await open(), await open()]
+  const lead = (page: Page) => framed(page).locator('[data-at^="lead "]')
+  const dialog = second.getByRole('dialog', { name: 'Опубликовать' })
+  const go = dialog.getByRole('button', { name: 'Опубликовать', exact: true })
+  for (const [page, words] of [
+    [first, 'Слова первого.'],
+    [second, 'Слова второго.'],
+  ] as const) {
+    await lead(page).click()
+    await panel(page).getByRole('textbox').first().fill(words)
+    await saved(page)
+  }
+  await second.getByText(/^Неопубликованные правки этой страницы есть и.у.других: Анна \(О.заводе/).waitFor()
+  const { hold, release } = holding('**/desk/api/studio/others*')
+  await hold(second)
+  await press(second, 'Опубликовать…')
+  await dialog.getByText(/→ «Слова второго\.»/).waitFor()
+  await publish(first)
+  await go.click()
+  await dialog.getByText(/изменился: посмотрите список ещё раз/).waitFor()
+  await dialog.getByText(/У.вас: «Слова второго\.»\. На.сайте: «Слова первого\.»/).waitFor()
+  expect(await go.isDisabled()).toBe(true)
+  await dialog.getByRole('button', { name: 'Оставить моё' }).click()
+  // The list is that of the draft on the new site.
+  await dialog.getByText(/«Слова первого\.» → «Слова второго\.»/).waitFor()
+  await go.click()
+  await dialog.waitFor({ state: 'detached' })
+  release()
+  await second.getByText(/^Опубликовали другие\. Анна, .*Эта страница стала другой\.$/).waitFor()
+  // The first person has the page open, and sees the new words there.
+  await first.getByText(/^Опубликовали другие\. Анна, .*Слова второго.*Эта страница стала другой\.$/).waitFor()
+  await expect.poll(() => lead(first).innerText()).toBe('Слова второго.')
+}, 90_000)
+
+test('nothing is published before the list of changes has come, and nothing that it does not show', async () => {
+  const { page } = await openStudio()
+  const title = (value: string) =>
+    page.evaluate(
+      async ([value, key]) => {
+        const { draft } = await (await fetch('/desk/api/studio')).json()
+        const operations = [{ do: 'set', file: 'schema/content/about.json', at: '/title', value }]
+        const body = JSON.stringify({ version: draft.version, site: draft.site, key, operations })
+        const headers = { 'Content-Type': 'application/json' }
+        await fetch('/desk/api/studio/change', { method: 'POST', headers, body })
+      },
+      [value, randomBytes(16).toString('hex')] as const,
+    )
+  await title('Первое')
+  await page.reload()
+  await ready(page)
+  const [list, others] = [holding('**/desk/api/studio/changes'), holding('**/desk/api/studio/others*')]
+  for (const { hold } of [list, others]) await hold(page)
+  await press(page, 'Опубликовать…')
+  const dialog = page.getByRole('dialog')
+  const go = dialog.getByRole('button', { name: 'Опубликовать', exact: true })
+  await go.waitFor()
+  expect(await go.isDisabled()).toBe(true)
+  list.release()
+  await dialog.getByText(/→ «Первое»/).waitFor()
+  // Another tab of the same person.
+  await title('Второе')
+  await go.click()
+  await dialog.getByText(/изменился: посмотрите список ещё раз/).waitFor()
+  await dialog.getByText(/→ «Второе»/).waitFor()
+  others.release()
+  expect(await (await fetch(url('/about/'))).text()).not.toMatch(/<title>(Первое|Второе)/)
+  await go.click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await (await fetch(url('/about/'))).text()).toContain('<title>Второе')
 }, 60_000)

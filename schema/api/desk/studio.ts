@@ -89,7 +89,19 @@ export const deskStudioCalls = {
       files: rows({ file, kind: words, title: line, isNamed: flag, isGuarded: flag, addresses: wordList }),
       variants: rows({ code: words, title: line }),
       scheduled: count,
-      news: words,
+      published: { ...count, description: 'Последняя публикация, о\u00a0которой в\u00a0черновике знают.' },
+    }),
+  },
+  'desk.studioOthers': {
+    ...read('others'),
+    description:
+      'Что опубликовали другие и\u00a0у\u00a0кого какие файлы в\u00a0черновике: открытая студия спрашивает об\u00a0этом раз в\u00a0десять секунд.',
+    query: requiring({ after: { ...count, description: 'Номер последней публикации, о\u00a0которой уже знают.' } }),
+    response: requiring({
+      draft,
+      last: count,
+      published: rows({ text: words, files: wordList }),
+      drafts: rows({ who: line, files: wordList }),
     }),
   },
   'desk.studioBlocks': {

@@ -3,7 +3,6 @@ import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { Query, Transaction } from '../../engine/database/tables.ts'
 import type { Drafts } from '../../engine/pages/preview.ts'
-import { signOf } from '../preview.ts'
 import { type Draft, EMPTY, type FileTexts, onSite } from './draft.ts'
 import { uploadsIn } from './uploads.ts'
 
@@ -75,10 +74,6 @@ export function applyDraft(texts: SchemaTexts, stored: Draft): DraftedFiles {
     texts: withChanges(texts, changed, uploads),
   }
 }
-
-/** Returns a hash of what a draft changes on the site, by which a list of these changes is recognized. */
-export const seenIn = ({ changed, site }: DraftedFiles): string =>
-  signOf([...changed].map(([file, text]) => [file, site.get(file), text]))
 
 /** Splits a draft. @param without files not to publish @returns `part` to publish, and `rest`, a draft of the others */
 export function splitDraft(files: DraftedFiles, without: readonly string[], texts: SchemaTexts) {

@@ -10,7 +10,7 @@ const published = (...states: readonly (readonly unknown[] | undefined)[]) =>
   states
     .slice(1)
     .map((after, i) => ({
-      ...{ id: i + 1, at: '', who: 'Анна', words: `${i + 1}`, commit: '' },
+      ...{ id: i + 1, at: '', who: 'Анна', staff: null, words: `${i + 1}`, commit: '' },
       files: [{ file, before: textOf(states[i]), after: textOf(after) }],
     }))
     .toReversed()

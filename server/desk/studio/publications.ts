@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Engine } from '../../engine/database/table.ts'
-import type { Query, Transaction } from '../../engine/database/tables.ts'
+import type { Query, Tables, Transaction } from '../../engine/database/tables.ts'
 
 /** A file of a publication, by path from the project's root. `before` is undefined for a new file, `after` for a deleted file. */
 export interface PublishedFile {
@@ -14,6 +14,8 @@ export interface Publication {
   /** Time of the publication, ISO 8601. */
   readonly at: string
   readonly who: string
+  /** Id of the author; null in older publications. */
+  readonly staff: number | null
   /** The author's note. Without a note, a summary of the changes. */
   readonly words: string
   readonly files: readonly PublishedFile[]
@@ -31,11 +33,11 @@ export const lockPublications = (transaction: Transaction, engine: Engine) =>
 /** Adds a publication to the history. @returns its number */
 export async function addPublication(
   transaction: Transaction,
-  { at, who, words, files }: Omit<Publication, 'id' | 'commit'>,
+  { files, ...rest }: Omit<Publication, 'id' | 'commit'>,
 ): Promise<number> {
   const { id } = await transaction
     .insertInto('studio_publications')
-    .values({ at, who, words, files: JSON.stringify(files), commit_name: '' })
+    .values({ ...rest, files: JSON.stringify(files), commit_name: '' })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -62,10 +64,17 @@ export async function readPublications(query: Query, file?: string, since = 0): 
   return rows.map(publicationOf).filter(({ files }) => !file || files.some((one) => one.file === file))
 }
 
-/** Returns the publications whose numbers are higher than `id`, oldest first. */
-export async function publicationsAfter(query: Query, id: number): Promise<Publication[]> {
-  const rows = await query.selectFrom('studio_publications').selectAll().where('id', '>', id).orderBy('id').execute()
-  return rows.map(publicationOf)
+/** Returns the publications whose numbers are higher than `id`, oldest first. @param limit returns only so many, the last ones */
+export async function publicationsAfter(query: Query, id: number, limit?: number): Promise<Publication[]> {
+  const newest = query.selectFrom('studio_publications').selectAll().where('id', '>', id).orderBy('id', 'desc')
+  const rows = await (limit === undefined ? newest : newest.limit(limit)).execute()
+  return rows.map(publicationOf).toReversed()
+}
+
+/** Returns the number of the last publication until a time. Returns 0 if there was none. */
+export async function publicationAt(query: Query, at: string): Promise<number> {
+  const until = query.selectFrom('studio_publications').select('id').where('at', '<=', at)
+  return (await until.orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
 }
 
 export async function readPublication(query: Query, id: number): Promise<Publication | undefined> {
@@ -73,16 +82,11 @@ export async function readPublication(query: Query, id: number): Promise<Publica
   return row && publicationOf(row)
 }
 
-interface Row {
-  readonly id: number
-  readonly at: string
-  readonly who: string
-  readonly words: string
-  readonly files: string
-  readonly commit_name: string
-}
-
-const publicationOf = ({ files, commit_name: commit, ...row }: Row): Publication => ({
+const publicationOf = ({
+  files,
+  commit_name: commit,
+  ...row
+}: Selectable<Tables['studio_publications']>): Publication => ({
   ...row,
   commit,
   files: JSON.parse(files) as PublishedFile[], // JSON from `addPublication`

@@ -8,6 +8,7 @@ import type { Transaction } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { type Change, tryWriting } from '../../engine/site/write-changes.ts'
+import { signOf } from '../preview.ts'
 import type { StudioParts, StudioServices } from '../services.ts'
 import { commitFiles, HeadMoved, IndexLocked } from './commit.ts'
 import { type FileTexts, parsed } from './draft.ts'
@@ -49,6 +50,10 @@ export function guardedIn({ changed, site: now }: DraftedFiles, { kinds }: Site)
   return [...changed].flatMap(([file, text]) => (partOf(file, now.get(file)) === partOf(file, text) ? [] : file))
 }
 
+/** Returns a hash of what a draft changes on the site, by which a list of these changes is recognized. */
+export const seenIn = ({ changed, site }: DraftedFiles): string =>
+  signOf([...changed].map(([file, text]) => [file, site.get(file), text]))
+
 /** Checks a draft before its publication. @throws HttpError 409 if it has conflicts, 422 if it has errors */
 export async function refuseInvalidDraft(
   { draft, changed, texts, uploads }: DraftedFiles,
@@ -73,7 +78,7 @@ export async function refuseInvalidDraft(
 interface PublishOptions {
   /** The author's note. May be empty. */
   readonly words: string
-  readonly author: { readonly name: string; readonly email: string }
+  readonly author: { readonly staff: number | null; readonly name: string; readonly email: string }
 }
 
 /**
@@ -86,7 +91,7 @@ export async function publish(
   files: DraftedFiles,
   { words, author }: PublishOptions,
   parts: StudioParts,
-  take: (transaction: Transaction, at: string) => Promise<boolean>,
+  take: (transaction: Transaction) => Promise<boolean>,
 ): Promise<void> {
   const { database, desk } = parts
   const { studio, log } = desk
@@ -104,9 +109,9 @@ export async function publish(
   const number = await database.query.transaction().execute(async (transaction) => {
     await lockPublications(transaction, database.engine)
     if ((await publicationsAfter(transaction, last)).length > 0) throw new FilesNewer()
-    const at = new Date().toISOString()
-    if (!(await take(transaction, at))) throw new HttpError(409, 'Черновик уже другой: посмотрите на\u00a0него снова.')
-    return addPublication(transaction, { at, who: author.name, words: message, files: published })
+    if (!(await take(transaction))) throw new HttpError(409, 'Черновик уже другой: посмотрите на\u00a0него снова.')
+    const { staff, name: who } = author
+    return addPublication(transaction, { at: new Date().toISOString(), who, staff, words: message, files: published })
   })
   // The publication is already stored. If the process stops here, the next start of the process writes the files.
   await followPublications(parts).catch(unwritten(IN_HISTORY))

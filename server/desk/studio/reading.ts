@@ -8,22 +8,16 @@ import { HttpError } from '../../engine/http/http-error.ts'
 import { previewKey } from '../../engine/pages/preview.ts'
 import { routeAt } from '../../engine/pages/query.ts'
 import type { Site } from '../../engine/site/site.ts'
-import { type DeskHandlers, mayCall, type StaffContext } from '../context.ts'
+import { type DeskHandlers, mayCall } from '../context.ts'
 import { nameOf } from '../requests.ts'
-import type { Draft } from './draft.ts'
 import { answerOf, isEdited, wantedText } from './editing.ts'
 import { callsOf, draftedSite } from './page-files.ts'
-import { readPublications } from './publications.ts'
+import { publicationAt, publicationsAfter } from './publications.ts'
 import { isGuarded, partialsOfLetters } from './publish.ts'
 import { readScheduled } from './scheduled.ts'
 
-/** Describes what other people have published since the last change of the draft. Empty if there is nothing, or the draft is empty. */
-async function newsSince({ changedAt: since }: Draft, { database }: StaffContext): Promise<string> {
-  if (since === null) return ''
-  const others = (await readPublications(database.query)).filter(({ at }) => at > since)
-  const texts = others.map(({ at, who, words }) => `${who}, ${formatMoment(at)}: ${words}`)
-  return texts.length === 0 ? '' : `Пока черновик ждал, опубликовано. ${texts.slice(0, 5).map(sentence).join(' ')}`
-}
+/** Maximum number of other people's publications that the studio names at once. */
+const MAX_NEWS = 5
 
 /** Returns the address of a page. Its parameters are replaced by «…». Returns undefined if the page has no address. */
 const addressIn = ({ routes }: Site, page: string): string | undefined =>
@@ -70,7 +64,36 @@ export const studioReadingHandlers = {
         })),
       variants: variants.list.map(({ code, name }) => ({ code, title: name })),
       scheduled: (await readScheduled(database.query)).length,
-      news: await newsSince(drafted.draft, context),
+      published: await publicationAt(database.query, drafted.draft.changedAt ?? new Date().toISOString()),
+    }
+  },
+
+  /** Returns what others have published after a publication, and who has a draft. Reads little, because each open studio polls it. */
+  async 'desk.studioOthers'({ after }, { database: { query }, staff, desk: { studio } }) {
+    const published = await publicationsAfter(query, after, MAX_NEWS)
+    const authors = await query
+      .selectFrom('studio_drafts')
+      .innerJoin('staff', 'staff.id', 'staff_id')
+      .select(['staff.id', 'name', 'email'])
+      .where('changed_at', 'is not', null)
+      .where('staff_id', '!=', staff.id)
+      .execute()
+    const drafts = await Promise.all(
+      authors.map(async (author) => ({
+        who: nameOf(author),
+        files: [...(await studio.drafts.read(author.id)).changed.keys()],
+      })),
+    )
+    return {
+      ...answerOf(await studio.drafts.read(staff.id)),
+      last: published.at(-1)?.id ?? after,
+      published: published
+        .filter((one) => one.staff !== staff.id)
+        .map(({ at, who, words, files }) => ({
+          text: sentence(`${who}, ${formatMoment(at)}: ${words}`),
+          files: files.map(({ file }) => file),
+        })),
+      drafts,
     }
   },
 

@@ -8,12 +8,12 @@ import { nameOf } from '../requests.ts'
 import type { StudioServices } from '../services.ts'
 import { admit } from '../staff-call.ts'
 import { type Draft, parsed, textOf, withTexts } from './draft.ts'
-import { applyDraft, type DraftedFiles, seenIn, splitDraft, writeDraft } from './drafts.ts'
+import { applyDraft, type DraftedFiles, splitDraft, writeDraft } from './drafts.ts'
 import { changeFiles, updateDraft, wantedText, withOperations } from './editing.ts'
 import { lastWritten } from './follow.ts'
 import { goneBlocks, historyOfBlock, restoringBlock } from './past-blocks.ts'
 import { type Publication, type PublishedFile, readPublication, readPublications } from './publications.ts'
-import { guardedIn, publish } from './publish.ts'
+import { guardedIn, publish, seenIn } from './publish.ts'
 import { ASKED, readScheduled, schedule, withdraw } from './scheduled.ts'
 
 type Release = CallParameters<'desk.studioPublish'> & { at?: string }
@@ -31,10 +31,8 @@ const release = ({ seen, at, words = '', without = [] }: Release, context: Staff
     refuseUnseen(seen, seenIn(files), 'Черновик с\u00a0тех пор изменился: посмотрите список ещё раз.')
     if (at !== ASKED && guardedIn(part, site).length > 0) admit('desk.studioGuarded', site, staffSession)
     if (at !== undefined) return schedule(part, { at, words, rest }, context)
-    await publish(part, { words, author: { name: nameOf(staff), email: staff.email } }, context, (transaction, at) =>
-      // The rest of the draft gets the publication's time, so that its author is not told about the publication.
-      writeDraft(transaction, staff.id, { ...rest, changedAt: rest.changedAt && at }),
-    )
+    const author = { staff: staff.id, name: nameOf(staff), email: staff.email }
+    await publish(part, { words, author }, context, (transaction) => writeDraft(transaction, staff.id, rest))
     return true
   })
 
@@ -91,7 +89,7 @@ export const studioReleasingHandlers = {
   async 'desk.studioHistory'({ file, pointer }, { site, database, staff, desk: { studio } }) {
     const list = await readPublications(database.query, file)
     const last = await lastWritten(database, studio)
-    const about = ({ files, ...rest }: Publication) => ({
+    const about = ({ files, staff: _, ...rest }: Publication) => ({
       ...{ ...rest, files: files.map(({ file }) => file), ...(rest.id > last && { isUnwritten: true }) },
     })
     if (file === undefined) return { list: list.map(about) }

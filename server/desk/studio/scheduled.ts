@@ -113,7 +113,7 @@ export async function publishDue({ database, desk }: StudioParts, now = new Date
     try {
       const files = applyDraft(desk.studio.texts(), draftOf(row))
       await refuseDismissed(database.query, desk.studio.site(), { email, staff, files })
-      await publish(files, { words, author: { name: who, email } }, { database, desk }, async (transaction) => {
+      await publish(files, { words, author: { staff, name: who, email } }, { database, desk }, async (transaction) => {
         const taken = await transaction.deleteFrom('studio_scheduled').where('id', '=', id).returning('id').execute()
         return taken.length > 0
       })

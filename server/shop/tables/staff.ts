@@ -65,6 +65,8 @@ export const staffTables = {
     who: text(),
     words: text(),
     files: text(),
+    /** Id of the author; null in older rows. */
+    staff: integer().nullable(),
     commit_name: text().notPersonal('a hash of git'),
   }),
   /** Scheduled publications (server/desk/studio/scheduled.ts): the draft as JSON; `problem`: why publishing failed. */
