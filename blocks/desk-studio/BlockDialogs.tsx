@@ -25,13 +25,14 @@ interface DialogProps {
   onClose: () => void
 }
 
-export type OpenDialog = 'move' | 'extract' | { at: string } | undefined
+/** `at` returns the pointer of the new block from the item's current place, which others may move while the dialog is open. */
+export type OpenDialog = 'move' | 'extract' | { at: (item: Item) => string } | undefined
 
 /** A dialog about blocks: for moving one, for making a partial from one, or for inserting one. */
 export function BlockDialog({ dialog, ...props }: DialogProps & { dialog: OpenDialog }) {
   if (dialog === 'move') return <MoveDialog {...props} />
   if (dialog === 'extract') return <ExtractDialog {...props} />
-  return dialog && <InsertDialog {...props} at={dialog.at} />
+  return dialog && <InsertDialog {...props} at={dialog.at(props.item)} />
 }
 
 /** A dialog for inserting a block, with pictures and search. @param at JSON pointer that the new block will have */

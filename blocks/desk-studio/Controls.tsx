@@ -1,8 +1,10 @@
 import { type ClipboardEvent, type RefObject, useRef, useState } from 'react'
 import { released } from '#renderer/index.ts'
+import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import { said } from '#schema/definitions/expressions/said.ts'
 import { type ControlProps, type FieldProps, useEdit, usePaste, useStudio } from './context.ts'
 import { readAddress } from './schema-words.ts'
+import { GONE } from './store.ts'
 import { type Option, titleIn } from './tree.ts'
 
 /** Returns the attributes of a text control whose changes are sent after a pause in typing, and on blur. */
@@ -36,16 +38,21 @@ export const shownText = ({ value, schema }: FieldProps) => ({
 /** Converts pasted content to the shop's text. @returns also the number of characters above the maximum length */
 function usePasteInto(props: ControlProps, field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>) {
   const edit = useEdit()
+  const { studio } = useStudio()
   const read = usePaste()
   const [over, setOver] = useState(0)
-  const { value } = shownText(props)
   async function onPaste(event: ClipboardEvent): Promise<void> {
     const { selectionStart, selectionEnd } = field.current ?? {}
     const [start, end] = [selectionStart ?? 0, selectionEnd ?? 0]
     event.preventDefault()
+    const held = studio.hold(props.place)
     const text = await read(event.clipboardData, props.schema)
+    const now = held.now()
+    held.release()
     if (text === undefined) return
-    edit(props.place, value.slice(0, start) + text + value.slice(end))
+    if (!now) return studio.say(GONE)
+    const { value } = shownText({ ...props, value: valueAt(studio.store.getState().values[now.file], now.pointer) })
+    edit(now, value.slice(0, start) + text + value.slice(end))
     setOver(Math.max(0, value.length + start - end + text.length - (props.schema.maxLength ?? Infinity)))
   }
   return { over, onPaste: (event: ClipboardEvent) => void onPaste(event) }

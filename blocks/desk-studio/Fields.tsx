@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { LINK_TARGETS } from '#schema/definitions/contract/link.ts'
+import { twinsOf } from '#schema/definitions/drafts/merge.ts'
 import { ownTitle, said, wordOf } from '#schema/definitions/expressions/said.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
@@ -234,7 +235,19 @@ const LinkText = ({ list: offers, ...props }: ControlProps & { list: string | un
   <input {...useTyping(props)} {...shownText(props)} list={offers} />
 )
 
+/** Returns React keys that follow the elements of a list: what was typed in an element stays with it. */
+function useKeys(value: unknown): readonly number[] {
+  const keysOf = (before: readonly unknown[], keys: readonly number[], next: number) =>
+    twinsOf(before, list(value)).map((twin) => (twin === undefined ? next++ : (keys[twin] ?? next++)))
+  const [known, setKnown] = useState(() => ({ value, keys: keysOf([], [], 0) }))
+  if (known.value === value) return known.keys
+  const keys = keysOf(list(known.value), known.keys, Math.max(-1, ...known.keys) + 1)
+  setKnown({ value, keys })
+  return keys
+}
+
 function ListField({ schema, place, value }: ControlProps) {
+  const keys = useKeys(value)
   const edit = useEdit()
   const { studio, language } = useStudio()
   const whole = useStudioState(({ values }) => values[place.file])
@@ -251,8 +264,7 @@ function ListField({ schema, place, value }: ControlProps) {
         const words = named.find(({ value }) => value === item)?.text ?? itemWords(item, itemSchema, language)
         const name = `${i + 1}. ${words}`
         return (
-          // The index is the React key, because elements have no names.
-          <details key={i} className="studio-element" data-pointer={at}>
+          <details key={keys[i]} className="studio-element" data-pointer={at}>
             <summary>{name}</summary>
             {isRecord(item) && itemSchema.properties && !isExpression(item) ? (
               <FieldGroup schema={itemSchema} place={{ file, pointer: at }} value={item} />

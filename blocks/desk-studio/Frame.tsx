@@ -7,7 +7,7 @@ import { fieldsOf } from './form-fields.ts'
 import { plain, textAt, textsIn, typeIn } from './inline.ts'
 import type { PointedProps } from './Pointed.tsx'
 import { sourcesOfText } from './sources.ts'
-import { idOf, type Place } from './store.ts'
+import { GONE, idOf, type Place } from './store.ts'
 import { chainTo, dropAt, schemaAt } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
@@ -165,14 +165,20 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     studio.store.setState({ isTyping: true })
     const { dataset } = element.ownerDocument.documentElement
     dataset.typing = ''
+    const held = studio.hold(place)
+    const value = String(valueAt(state.values[place.file], place.pointer))
     const onEnd = (text: string | undefined) => {
       studio.store.setState({ isTyping: false })
-      if (text !== undefined) edit(place, text)
+      const now = held.now()
+      held.release()
+      const theirs = now && valueAt(studio.store.getState().values[now.file], now.pointer)
+      if (text !== undefined && !now) studio.say(GONE)
+      else if (text !== undefined && now && theirs === value) edit(now, text)
+      else if (text !== undefined && now && theirs !== text) studio.ask({ place: now, mine: text, theirs })
       // A refresh of the page was skipped while the author typed (refresh.ts).
       if (dataset.typing) refresh()
       delete dataset.typing
     }
-    const value = String(valueAt(state.values[place.file], place.pointer))
     typeIn(element, value, { hasParagraphs, onEnd, read: (copied) => read(copied, schema) })
   }
   const hover = useEffectEvent(({ target }: Event) => {

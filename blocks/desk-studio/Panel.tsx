@@ -7,7 +7,7 @@ import { late, useItem, useStudio, useStudioState } from './context.ts'
 import { FieldGroup } from './Fields.tsx'
 import { ItemButtons } from './ItemButtons.tsx'
 import { HistoryButton } from './PublishButtons.tsx'
-import { inside } from './store.ts'
+import { inside, type Place } from './store.ts'
 import { blockOf, chainTo, type Item, nameOf, split } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
@@ -131,7 +131,7 @@ function BlockPanel({ file, item }: { file: Item; item: Item }) {
     | undefined
   const contract = language.contracts.get(value?.type ?? '')
   // The fields get a React key, because their text belongs to this block. The buttons get none: they keep the focus after a move.
-  const key = item.place.file + item.place.pointer
+  const key = useStudioState((state) => state.selection)
   return (
     <>
       <h2>{item.title}</h2>
@@ -161,10 +161,18 @@ function BlockPanel({ file, item }: { file: Item; item: Item }) {
   )
 }
 
+/** Returns the pointer that a block gets at the end of a slot. */
+const endOf = (slot: Item | undefined): string => `${slot?.place.pointer}/${slot?.children.length}`
+
+/** Returns the pointer that a block gets after another one. */
+function afterOf({ pointer }: Place): string {
+  const { list, index } = split(pointer)
+  return `${list}/${index + 1}`
+}
+
 function BlockButtons({ file, item }: { file: Item; item: Item }) {
   const [dialog, setDialog] = useState<OpenDialog>()
   const compose = useCompose()
-  const { list, index } = split(item.place.pointer)
   return (
     <>
       <ItemButtons
@@ -183,11 +191,11 @@ function BlockButtons({ file, item }: { file: Item; item: Item }) {
                 Во&nbsp;фрагмент…
               </button>
               <HistoryButton place={item.place} title={`История: ${nameOf(item)}`} />
-              {item.children.map((slot) => (
+              {item.children.map((slot, i) => (
                 <button
                   key={slot.place.pointer}
                   type="button"
-                  onClick={() => setDialog({ at: `${slot.place.pointer}/${slot.children.length}` })}
+                  onClick={() => setDialog({ at: ({ children }: Item) => endOf(children[i]) })}
                 >
                   Вставить внутрь: {slot.title.replace(/\.$/, '').toLowerCase()}
                 </button>
@@ -196,10 +204,10 @@ function BlockButtons({ file, item }: { file: Item; item: Item }) {
           </details>
         }
       >
-        <button type="button" onClick={() => setDialog({ at: item.place.pointer })}>
+        <button type="button" onClick={() => setDialog({ at: ({ place }: Item) => place.pointer })}>
           Вставить до
         </button>
-        <button type="button" onClick={() => setDialog({ at: `${list}/${index + 1}` })}>
+        <button type="button" onClick={() => setDialog({ at: ({ place }: Item) => afterOf(place) })}>
           Вставить после
         </button>
       </ItemButtons>
@@ -210,13 +218,13 @@ function BlockButtons({ file, item }: { file: Item; item: Item }) {
 
 /** Panel of a slot of a block. Blocks can be added to the slot. */
 function SlotPanel({ file, item }: { file: Item; item: Item }) {
-  const [dialog, setDialog] = useState<{ at: string }>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   return (
     <>
       <h2>{item.title}</h2>
       <p className="desk-note">Место для&nbsp;блоков внутри блока. Сейчас в&nbsp;нём: {item.children.length}.</p>
       <div className="studio-buttons">
-        <button type="button" onClick={() => setDialog({ at: `${item.place.pointer}/${item.children.length}` })}>
+        <button type="button" onClick={() => setDialog({ at: endOf })}>
           Вставить внутрь
         </button>
       </div>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { useStore } from 'zustand'
 import { requestCall } from '#renderer/index.ts'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
+import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { late, StudioContext, useStudio } from './context.ts'
@@ -10,6 +11,7 @@ import { plain } from './inline.ts'
 import { Others } from './Others.tsx'
 import { Outline, ProblemList } from './Outline.tsx'
 import { Panel } from './Panel.tsx'
+import { wordsOf } from './schema-words.ts'
 import { createStudio, idOf, type Opening, type Place, type StudioState } from './store.ts'
 import { Toolbar } from './Toolbar.tsx'
 import {
@@ -23,6 +25,7 @@ import {
   insertable,
   insertion,
   type Language,
+  schemaAt,
   split,
 } from './tree.ts'
 
@@ -109,6 +112,8 @@ function Editor({ opening: first, page, words }: { opening: Opening; page: strin
   const [hasCode, setCode] = useState(() => localStorage.getItem(CODE) === 'true')
   /** A file that the author has opened and that is not part of the page. */
   const [extra, setExtra] = useState<string>()
+  /** What the last undo or redo has changed outside of the page. */
+  const [elsewhere, setElsewhere] = useState<{ place: Place; words: string }>()
 
   const kindOf = (name: string | undefined) => opening.files.find(({ file }) => file === name)?.kind
   /** Letters are not part of a page. If the author has opened one, the frame shows it. */
@@ -158,13 +163,28 @@ function Editor({ opening: first, page, words }: { opening: Opening; page: strin
       studio.say(error instanceof Error ? error.message : '')
     }
   }
-  /** Opens a file for editing. If it is a page or a modal, the frame shows it. */
-  const openFile = (file: string) => {
+  function turn(how: 'undo' | 'redo') {
+    const place = studio.turn(how)
+    const state = studio.store.getState()
+    const item = place && itemOf(place.file, state)
+    const isHere = outline.some((file) => file.place.file === place?.file)
+    if (item && isHere) studio.select(blockOf(item, place).place)
+    setElsewhere(undefined)
+    if (!place || isHere) return
+    const about = opening.files.find(({ file }) => file === place.file)
+    const name = about?.kind === 'page' ? `на\u00a0странице «${about.title}»` : about && fullTitle(language, about)
+    const key = fromPointer(place.pointer).findLast((step) => !/^\d+$/.test(step)) ?? ''
+    const label = wordsOf(key, schemaAt(language, state, place)).label.toLowerCase()
+    const done = how === 'undo' ? 'Отменено' : 'Возвращено'
+    setElsewhere({ place, words: `${done} ${name ?? idOf(place.file)}${label && `: ${label}`}.` })
+  }
+  /** Opens a file for editing, or a value in it. If it is a page or a modal, the frame shows it. */
+  const openFile = (file: string, pointer = '') => {
     const about = opening.files.find((one) => one.file === file)
     const page = about?.addresses.find((path) => !path.includes('{'))
     if (page !== undefined) goTo(page.endsWith('/') ? page : `${page}/`)
     else if (about?.kind === 'modal') goTo(`${address.split(/[?#]/)[0]}?modal=${idOf(file)}`)
-    void show({ file, pointer: '' })
+    void show({ file, pointer })
   }
   const toPanel = () => {
     setTab('panel')
@@ -206,7 +226,7 @@ function Editor({ opening: first, page, words }: { opening: Opening; page: strin
       copyOrPaste(code === 'KeyC', selected)
     } else if ((ctrlKey || metaKey) && code === 'KeyZ' && !hasOwnUndo(event.target as Element)) {
       event.preventDefault()
-      studio.turn(shiftKey ? 'redo' : 'undo')
+      turn(shiftKey ? 'redo' : 'undo')
     } else if (isFree && !isField && selected && (altKey ? /^Arrow(Up|Down)$/ : /^(Delete|Backspace)$/).test(key)) {
       event.preventDefault()
       document.querySelector('[role="tree"]')?.dispatchEvent(new KeyboardEvent('keydown', event))
@@ -234,7 +254,7 @@ function Editor({ opening: first, page, words }: { opening: Opening; page: strin
   }, [studio])
 
   const context = {
-    ...{ studio, opening, language, outline, show, address, goTo },
+    ...{ studio, opening, language, outline, show, address, goTo, turn },
     compose({ operations, selected }: Composed, step: string) {
       studio.change(operations)
       studio.select(selected)
@@ -255,6 +275,21 @@ function Editor({ opening: first, page, words }: { opening: Opening; page: strin
         </fieldset>
         <section className="studio-outline column gap-12" aria-label="Состав">
           <Others />
+          {elsewhere && (
+            <p className="desk-notice text-13" role="status">
+              {elsewhere.words}{' '}
+              <button
+                type="button"
+                className="studio-quiet"
+                onClick={() => {
+                  setElsewhere(undefined)
+                  openFile(elsewhere.place.file, elsewhere.place.pointer)
+                }}
+              >
+                Показать
+              </button>
+            </p>
+          )}
           <Outline onEnter={toPanel} />
           <button type="button" onClick={() => setCreating(true)}>
             Создать…

@@ -35,17 +35,17 @@ interface ToolbarProps {
 export function Toolbar(props: ToolbarProps) {
   const { address, goTo, view, setView, isTrying, setTrying } = props
   const { width, viewer, scheme, day } = view
-  const { studio } = useStudio()
+  const { turn } = useStudio()
   const canUndo = useStudioState((state) => state.canUndo)
   const canRedo = useStudioState((state) => state.canRedo)
   return (
     <div className="studio-toolbar on-card bottom-line" role="toolbar" aria-label="Студия">
       <PageChoice address={address} goTo={goTo} />
       <div className="studio-tools">
-        <button type="button" disabled={!canUndo} title="Ctrl+Z" onClick={() => studio.turn('undo')}>
+        <button type="button" disabled={!canUndo} title="Ctrl+Z" onClick={() => turn('undo')}>
           Отменить
         </button>
-        <button type="button" disabled={!canRedo} title="Ctrl+Shift+Z" onClick={() => studio.turn('redo')}>
+        <button type="button" disabled={!canRedo} title="Ctrl+Shift+Z" onClick={() => turn('redo')}>
           Вернуть
         </button>
         <HistoryButton title="История" />

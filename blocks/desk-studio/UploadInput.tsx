@@ -7,8 +7,8 @@ import { COPY_MARK } from '#schema/definitions/text/marks.ts'
 import { TextInput } from './Controls.tsx'
 import { type ControlProps, useEdit, useStudio, useStudioState } from './context.ts'
 import { StudioDialog } from './Dialog.tsx'
-import type { Place } from './store.ts'
-import { withPicture } from './tree.ts'
+import { GONE, type Place } from './store.ts'
+import { split, withPicture } from './tree.ts'
 
 const HEIC =
   'Это снимок HEIC: браузеры его не\u00a0показывают. В\u00a0айфоне: «Настройки», «Камера», «Форматы», «Наиболее совместимые»; готовый снимок сохраните как JPEG.'
@@ -27,11 +27,11 @@ const FORMS = {
   },
 } as const
 
-/** Returns a function that sets the value at a place to a file's address. */
-function usePicture(place: Place): (address: string, before?: unknown) => void {
+/** Returns a function that sets the value at a place to a file's address. @param words as for `withPicture` */
+function usePicture(): (place: Place, address: string, words?: object) => void {
   const { studio } = useStudio()
-  return (address, before) =>
-    studio.change(withPicture(studio.store.getState().values[place.file], place, address, before))
+  return (place, address, words) =>
+    studio.change(withPicture(studio.store.getState().values[place.file], place, address, words))
 }
 
 type UploadProps = Pick<ControlProps, 'id' | 'about' | 'place' | 'label'> & { form: keyof typeof FORMS }
@@ -40,12 +40,12 @@ type UploadProps = Pick<ControlProps, 'id' | 'about' | 'place' | 'label'> & { fo
 function Upload({ id, about, place, label, form }: UploadProps) {
   const { accept, hint, done } = FORMS[form]
   const { studio } = useStudio()
-  const put = usePicture(place)
+  const put = usePicture()
   const [state, setState] = useState('')
   /** If the value is in a list, further uploads become the next elements of the list. */
-  const [, list = '', index = '', key = ''] = /^(.*)\/(\d+)\/(\w+)$/.exec(place.pointer) ?? []
-  const hasAlt = useStudioState(({ values }) => 'alt' in record(valueAt(values[place.file], `${list}/${index}`)))
-  const takesMany = form === 'picture' && list !== ''
+  const [, element, key = ''] = /^(.*\/\d+)\/(\w+)$/.exec(place.pointer) ?? []
+  const words = useStudioState(({ values }) => record(valueAt(values[place.file], split(place.pointer).list)))
+  const takesMany = form === 'picture' && element !== undefined
   async function addressOf(file: File): Promise<string> {
     if (/\.hei[cf]$/i.test(file.name)) throw new Error(HEIC)
     const parts = new FormData()
@@ -54,22 +54,28 @@ function Upload({ id, about, place, label, form }: UploadProps) {
     return (await post<CallAnswer<'desk.studioUpload'>>('/desk/api/studio/upload', parts)).address
   }
   async function upload(files: readonly File[]): Promise<void> {
-    const before = studio.store.getState().values[place.file]
+    const held = studio.hold(place)
     let count = 0
     const refused: string[] = []
     for (const [i, file] of files.entries()) {
       setState(files.length > 1 ? `Загружается ${i + 1} из\u00a0${files.length}…` : 'Загружается…')
       try {
         const address = await addressOf(file)
-        const alt = hasAlt && { alt: COPY_MARK + file.name.replace(/\.\w+$/, '') }
-        const value = { [key]: address, ...alt }
-        if (count === 0) put(address, before)
-        else studio.change([{ do: 'insert', file: place.file, at: `${list}/${Number(index) + count}`, value }])
+        const now = held.now()
+        if (!now) throw new Error(GONE)
+        if (count === 0) put(now, address, words)
+        else {
+          const { list, index } = split(split(now.pointer).list)
+          const alt = 'alt' in words && { alt: COPY_MARK + file.name.replace(/\.\w+$/, '') }
+          const value = { [key]: address, ...alt }
+          studio.change([{ do: 'insert', file: now.file, at: `${list}/${index + count}`, value }])
+        }
         count++
       } catch (error) {
         refused.push((files.length > 1 ? `${file.name}: ` : '') + (error as Error).message)
       }
     }
+    held.release()
     setState(refused.join(' '))
     if (count > 0) studio.say(done)
   }
@@ -112,7 +118,7 @@ export function AssetInput(props: ControlProps) {
 /** A field for a picture: one of the site's, or an upload. */
 export function PictureInput({ id, about, place, value, isRequired = false }: ControlProps) {
   const edit = useEdit()
-  const put = usePicture(place)
+  const put = usePicture()
   const { opening } = useStudio()
   const [isOpen, setOpen] = useState(false)
   const address = typeof value === 'string' ? value : ''
@@ -147,7 +153,7 @@ export function PictureInput({ id, about, place, value, isRequired = false }: Co
                     className="studio-thumb"
                     aria-pressed={file === address}
                     onClick={() => {
-                      put(file)
+                      put(place, file)
                       close()
                     }}
                   >

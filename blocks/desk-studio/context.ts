@@ -16,6 +16,8 @@ interface StudioAround {
   readonly address: string
   /** Opens a URL in the frame. */
   readonly goTo: (address: string) => void
+  /** Undoes or redoes a step, and shows what it has changed. */
+  readonly turn: (how: 'undo' | 'redo') => void
   /** Applies a change of blocks, selects the changed block, and tells screen readers about it. `step` describes the change. */
   readonly compose: (composed: Composed, step: string) => void
 }

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RequestError, type requestCall } from '#renderer/index.ts'
 import { applyToText, rewritten } from '#schema/definitions/drafts/apply.ts'
 import { merge } from '#schema/definitions/drafts/merge.ts'
-import { applyToValue, type Operation } from '#schema/definitions/drafts/operations.ts'
+import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { createStudio } from './store.ts'
+import { createStudio, type Held } from './store.ts'
 
 // After random edits, undos, redos, publications by others, slow and lost responses, screen, draft and files are consistent.
 
@@ -121,6 +121,8 @@ async function walk(actions: readonly (typeof action extends fc.Arbitrary<infer 
   let count = 0
   let isInserted = false
   const mineIn = () => blocksIn(screen()).filter((text) => text.startsWith('Мой'))
+  /** A place that is held for a text, as while a picture is uploaded, and the text that it must have. */
+  let held: { place: Held; text: string } | undefined
   /** The author's own blocks before each step. */
   let shown: string[][] = []
   for (const { what, where, to, pause, delay, isLost } of actions) {
@@ -128,6 +130,11 @@ async function walk(actions: readonly (typeof action extends fc.Arbitrary<infer 
     const mine = blocksIn(screen()).flatMap((text, i) => (text.startsWith('Мой') ? i : []))
     const at = mine[where % Math.max(mine.length, 1)]
     const before = mineIn()
+    if (!held && at !== undefined && to % 3 === 0)
+      held = {
+        place: studio.hold({ file: FILE, pointer: `/blocks/${at}/props/text` }),
+        text: blocksIn(screen())[at] ?? '',
+      }
     if (what === 'others') {
       const theirs = blocksIn(parsed(server.site[FILE])).flatMap((text, i) => (text.startsWith('Их') ? i : []))
       const one = theirs[where % theirs.length] ?? 0
@@ -136,6 +143,8 @@ async function walk(actions: readonly (typeof action extends fc.Arbitrary<infer 
       if (to % 2 === 0) server.publish(set(`/blocks/${one}/props/text`, text))
       else server.publish({ do: 'insert', file: FILE, at: `/blocks/${one + 1}`, value: block(text) })
     } else if (what === 'undo' || what === 'redo') {
+      held?.place.release()
+      held = undefined
       studio.turn(what)
       // Undo and redo are visible immediately, before any response.
       if (what === 'undo' && shown.length > 0) expect(mineIn()).toEqual(shown.pop())
@@ -143,6 +152,9 @@ async function walk(actions: readonly (typeof action extends fc.Arbitrary<infer 
     } else if (what !== 'wait' && at !== undefined) {
       const place = `/blocks/${at}`
       const text = `Мой новый ${++count}`
+      const isHeld = held?.place.now()?.pointer === `${place}/props/text`
+      const isSkipped = what === 'extract' && studio.store.getState().values[PARTIAL] !== undefined
+      if (held && isHeld && ['edit', 'type', 'extract'].includes(what) && !isSkipped) held.text = text
       if (what === 'edit' || what === 'type') studio.change([set(`${place}/props/text`, text)], what === 'type')
       else if (what === 'insert') studio.change([{ do: 'insert', file: FILE, at: place, value: block(text) }])
       else if (what === 'remove') studio.change([{ do: 'remove', file: FILE, at: place }])
@@ -158,6 +170,9 @@ async function walk(actions: readonly (typeof action extends fc.Arbitrary<infer 
       else shown.push(before)
     }
     await vi.advanceTimersByTimeAsync(pause)
+    const now = held?.place.now()
+    if (held && now) expect(valueAt(screen(), now.pointer)).toBe(held.text)
+    else if (held) expect(blocksIn(screen())).not.toContain(held.text)
   }
   const settle = async () => {
     Object.assign(server, { delay: 0, isLost: false })

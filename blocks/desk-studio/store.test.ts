@@ -240,6 +240,60 @@ test('an action after an undo is of what the screen shows, and the selected bloc
   expect(server.value).toMatchObject({ blocks: [{ text: 'Слова' }] })
 })
 
+test('a place that is held follows its value through changes of both sides, and is gone with it', async () => {
+  const { server, studio } = await openStudio()
+  const block = (text: string) => ({ text })
+  const insert = (index: number, text: string): Operation => ({
+    ...{ do: 'insert', file: FILE, at: `/blocks/${index}`, value: block(text) },
+  })
+  studio.change([insert(1, 'Вводка')])
+  const [first, second, picture] = ['/blocks/0/text', '/blocks/1/text', '/blocks/1/picture'].map((pointer) =>
+    studio.hold({ file: FILE, pointer }),
+  )
+  const now = () => [first, second, picture].map((held) => held?.now()?.pointer)
+  // Typing in one of two equal blocks does not exchange them.
+  studio.change([set('Слова', '/blocks/0/text')], true)
+  expect(now()).toEqual(['/blocks/0/text', '/blocks/1/text', '/blocks/1/picture'])
+  studio.change([insert(0, 'Новый')])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(now()).toEqual(['/blocks/1/text', '/blocks/2/text', '/blocks/2/picture'])
+  server.value = { title: 'Было', lead: 'Анонс', blocks: ['Их', 'Новый', 'Слова', 'Вводка'].map(block) }
+  server.version = 20
+  const followed = studio.follow({ version: 20, site: 'a' })
+  await vi.advanceTimersByTimeAsync(1000)
+  await followed
+  expect(now()).toEqual(['/blocks/2/text', '/blocks/3/text', '/blocks/3/picture'])
+  studio.change([{ do: 'remove', file: FILE, at: '/blocks/2' }])
+  expect(now()).toEqual([undefined, '/blocks/2/text', '/blocks/2/picture'])
+  second?.release()
+  studio.turn('undo')
+  expect(now()).toEqual([undefined, '/blocks/2/text', '/blocks/3/picture'])
+})
+
+test('what is typed while the server changes files stays, and an undo takes back the change of the server alone', async () => {
+  const { server, studio, title } = await openStudio()
+  const made = studio.makeChange(async ({ version }) => {
+    const before = server.value
+    await new Promise((done) => setTimeout(done, 100))
+    server.value = { title: 'Было', lead: 'Новый анонс', blocks: [{ text: 'Вводка' }] }
+    server.version++
+    return {
+      draft: { version: version + 1, site: 'a', changed: [FILE] },
+      changes: [{ file: FILE, before, after: server.value }],
+    } as Awaited<ReturnType<Parameters<typeof studio.makeChange>[0]>>
+  })
+  await vi.advanceTimersByTimeAsync(50)
+  studio.change([set('Набрано тем временем')], true)
+  await vi.advanceTimersByTimeAsync(2000)
+  await made
+  expect(title()).toBe('Набрано тем временем')
+  expect(server.value).toMatchObject({ title: 'Набрано тем временем', lead: 'Новый анонс' })
+  expect(studio.turn('undo')).toEqual({ file: FILE, pointer: '/lead' })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(server.value).toMatchObject({ title: 'Набрано тем временем', lead: 'Анонс' })
+  expect(studio.turn('undo')).toEqual({ file: FILE, pointer: '/title' })
+})
+
 test('an undo leaves what others have made of the file since', async () => {
   const { server, studio } = await openStudio()
   studio.change([set('Моё')])

@@ -39,6 +39,8 @@ export interface StudioState {
   readonly problems: Problems
   /** The selected block, slot, field, step or file. */
   readonly selected: Place | undefined
+  /** Incremented when another value is selected, but not when others move the selected one. */
+  readonly selection: number
   /** The panel scrolls to the field of this value, for example after a click on a problem. */
   readonly field: Place | undefined
   /** A copied block. It can be inserted elsewhere, also on another page. */
@@ -74,8 +76,12 @@ export interface Studio {
   open(file: string): Promise<void>
   /** Applies operations. @param isTyping if true, they are sent only after a pause in typing */
   change(operations: readonly Operation[], isTyping?: boolean): void
-  /** Undoes the last change, or redoes the last undone one. Changes by others stay. */
-  turn(how: 'undo' | 'redo'): void
+  /** Undoes the last change, or redoes the last undone one. Changes by others stay. @returns where the first value has changed */
+  turn(how: 'undo' | 'redo'): Place | undefined
+  /** Keeps a place over an `await`: it moves along with its value while the file changes, until it is released. */
+  hold(place: Place): Held
+  /** Lets the author decide about a text that others have changed meanwhile. */
+  ask(overtaken: Overtaken): void
   /** Sends unsent changes. */
   flush(): void
   /** Requests the problems and conflicts of the draft. */
@@ -97,6 +103,16 @@ export interface Studio {
   /** Removes the first entry of `overtaken`, about which the author has decided. */
   decided(): void
 }
+
+/** A place that the store moves along with its value. */
+export interface Held {
+  /** Returns where the value is now; undefined if it was removed. */
+  now(): Place | undefined
+  release(): void
+}
+
+/** Said when a value comes for a place that was removed meanwhile. */
+export const GONE = 'Это место тем временем убрали: правка никуда не\u00a0попала.'
 
 export interface Finished extends Partial<Pick<CallAnswer<'desk.studioCreate'>, 'changes' | 'notes'>> {
   readonly draft: Draft
@@ -138,6 +154,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       shown: 0,
       problems: NONE,
       selected: undefined,
+      selection: 0,
       field: undefined,
       copied: undefined,
       asked: undefined,
@@ -155,23 +172,23 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
   let timer: ReturnType<typeof setTimeout> | undefined
   const history: Record<'undo' | 'redo', Step[]> = { undo: [], redo: [] }
   let checking: 'no' | 'once' | 'again' = 'no'
+  const held = new Set<{ place: Place | undefined }>()
 
   const read = async (file: string): Promise<unknown> => (await request('GET /desk/api/studio/file', { file })).value
 
-  /** Shows other values of some files. */
-  function show(values: Values): void {
-    const [canUndo, canRedo] = [history.undo.length > 0, history.redo.length > 0]
-    store.setState((state) => ({ values: { ...state.values, ...values }, canUndo, canRedo }))
-  }
-
-  /** Shows values that others have changed. If the selected block has moved, it stays selected. */
-  function showOthers(newer: Values): void {
+  /** Shows other values of some files. The selected place and those that are held move along with their values. */
+  function show(newer: Values): void {
     const { values, selected } = store.getState()
-    if (selected && selected.pointer !== '' && selected.file in newer) {
-      const pointer = follow(values[selected.file], newer[selected.file], selected.pointer)
-      store.setState({ selected: pointer === undefined ? undefined : { ...selected, pointer }, field: undefined })
-    }
-    show(newer)
+    const moved = (place: Place | undefined) =>
+      place && place.file in newer ? movedPlace(place, values[place.file], newer[place.file]) : place
+    for (const one of held) one.place = moved(one.place)
+    const next = moved(selected)
+    const [canUndo, canRedo] = [history.undo.length > 0, history.redo.length > 0]
+    const isMoved = next?.pointer !== selected?.pointer
+    store.setState({
+      ...{ values: { ...values, ...newer }, canUndo, canRedo },
+      ...(isMoved && { selected: next, field: undefined }),
+    })
   }
 
   function addStep(step: Step): void {
@@ -250,7 +267,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     })
     const all = new Map([...late, ...found].map((one) => [one.place.file + one.place.pointer, one]))
     store.setState({ overtaken: [...all.values()] })
-    showOthers(merged)
+    show(merged)
   }
 
   /** Returns the next change to send. */
@@ -324,7 +341,17 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     settled,
     flush: () => void flush(),
     check: () => void check(),
-    select: (selected, field) => store.setState({ selected, field }),
+    select: (selected, field) =>
+      store.setState(({ selected: before, selection }) => {
+        const isSame = before?.file === selected?.file && before?.pointer === selected?.pointer
+        return { selected, field, selection: selection + (isSame ? 0 : 1) }
+      }),
+    ask: (one) => store.setState(({ overtaken }) => ({ overtaken: [...overtaken, one] })),
+    hold(place) {
+      const one: { place: Place | undefined } = { place }
+      held.add(one)
+      return { now: () => one.place, release: () => void held.delete(one) }
+    },
     copy: (copied) => store.setState({ copied }),
     say: (step) => store.setState({ step }),
     decided: () => store.setState(({ overtaken }) => ({ overtaken: overtaken.slice(1) })),
@@ -359,7 +386,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
 
     turn(how) {
       const step = history[how].pop()
-      if (!step) return
+      if (!step) return undefined
       const [was, is] = how === 'undo' ? [step.after, step.before] : [step.before, step.after]
       const { values } = store.getState()
       const turned: Record<string, unknown> = {}
@@ -373,8 +400,11 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       const [undone, steps] =
         how === 'undo' ? [{ before: turned, after: before }, history.redo] : [{ before, after: turned }, history.undo]
       steps.push({ ...undone, typed: '', at: 0 })
-      showOthers(turned)
+      show(turned)
       changed(false)
+      const files = Object.keys(turned)
+      const [first] = files.flatMap((file) => operationsBetween(file, values[file], turned[file]))
+      return first && { file: first.file, pointer: 'to' in first ? first.to : first.at }
     },
 
     async makeChange(call) {
@@ -387,8 +417,10 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
         if (changes) {
           const before = Object.fromEntries(changes.map(({ file, before }) => [file, before]))
           const after = Object.fromEntries(changes.map(({ file, after }) => [file, after]))
-          for (const file in after) acknowledged.set(file, after[file])
-          addStep({ before, after, typed: '', at: 0 })
+          history.undo.push({ before, after, typed: '', at: 0 })
+          history.redo.length = 0
+          // The author may have typed meanwhile.
+          followOthers(new Map(Object.entries(after)))
         } else forgetSteps(changed.filter((file) => !answer.draft.changed.includes(file)))
         await catchUp()
         return answer
@@ -427,6 +459,15 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       }
     },
   }
+}
+
+/** Returns where a value is in a later version of its file. A value that is missing yet moves along with the value around it. */
+function movedPlace({ file, pointer }: Place, before: unknown, after: unknown): Place | undefined {
+  const steps = fromPointer(pointer)
+  let depth = steps.length
+  while (depth > 0 && valueAt(before, pointerOf(steps.slice(0, depth))) === undefined) depth--
+  const there = follow(before, after, pointerOf(steps.slice(0, depth)))
+  return there === undefined ? undefined : { file, pointer: there + pointerOf(steps.slice(depth)) }
 }
 
 const part = (values: Values, files: readonly string[]) => Object.fromEntries(files.map((file) => [file, values[file]]))

@@ -139,7 +139,7 @@ test('words of a sample’s pictures, and those beside a picture that is replace
   // Another person has added a description while the upload was pending.
   const typed = { items: [{ ...items[0], alt: 'Цех' }] }
   expect(
-    withPicture(typed, { file: FILE, pointer: '/items/0/file' }, '/c.jpg', { items }).reduce(applyToValue, typed),
+    withPicture(typed, { file: FILE, pointer: '/items/0/file' }, '/c.jpg', items[0]).reduce(applyToValue, typed),
   ).toMatchObject({ items: [{ alt: 'Цех', caption: '✎\u00a05 л' }] })
   expect(after({ items: [{ file: '', alt: 'Новая' }] }, '/items/0/file', '/c.jpg')).toEqual({
     items: [{ file: '/c.jpg', alt: 'Новая' }],

@@ -229,15 +229,14 @@ export const withMarks = (sample: unknown): unknown =>
 
 /**
  * Sets a picture. Marks the texts in the same object, because they describe the former picture.
- * @param before the file's value when the upload began: a text that has changed since then is not marked
+ * @param words the object when the upload began: a text that has changed since then is not marked
  */
-export function withPicture(value: unknown, place: Place, address: string, before = value): readonly Operation[] {
+export function withPicture(value: unknown, place: Place, address: string, words?: object): readonly Operation[] {
   const { file, pointer } = place
   const former = valueAt(value, pointer)
   const { list: around } = split(pointer)
   const beside = record(valueAt(value, around))
-  const words = record(valueAt(before, around))
-  const isStale = (key: string): boolean => Boolean(beside[key]) && beside[key] === words[key]
+  const isStale = (key: string): boolean => Boolean(beside[key]) && beside[key] === record(words ?? beside)[key]
   const stale = former && former !== address ? OF_PICTURE.filter(isStale) : []
   return [
     ...setting(value, place, address),

@@ -142,8 +142,8 @@ export function follow(before: unknown, after: unknown, pointer: string): string
 }
 
 /**
- * Returns for each element of `after` the index of its counterpart in `before`: an equal element, otherwise the most similar element with
- * the same name. Of several equally similar elements, returns the one between the same neighbors.
+ * Returns for each element of `after` the index of its counterpart in `before`: the element itself, otherwise an equal one, otherwise the
+ * most similar one with the same name. Of several equally similar elements, returns the one between the same neighbors.
  */
 export function twinsOf(before: readonly unknown[], after: readonly unknown[]): (number | undefined)[] {
   const free = new Set(before.keys())
@@ -152,9 +152,10 @@ export function twinsOf(before: readonly unknown[], after: readonly unknown[]): 
     if (index !== undefined) free.delete(index)
     return index
   }
-  const equal = after.map((value) => {
+  const kept = after.map((value) => take([...free].find((i) => before[i] === value)))
+  const equal = after.map((value, i) => {
     const text = JSON.stringify(value)
-    return take([...free].find((i) => printed[i] === text))
+    return kept[i] ?? take([...free].find((i) => printed[i] === text))
   })
   return after.map((value, i) => {
     if (equal[i] !== undefined) return equal[i]
