@@ -149,6 +149,8 @@ function Editor({ opening: first, page, words }: { opening: Opening; page: strin
   const goTo = (target: string) => {
     setVisit(({ visit }) => ({ address: target, visit: visit + 1 }))
     if (letter !== undefined) setExtra(undefined)
+    // What is selected belongs to the page before.
+    if (pathOf(target) !== pathOf(address)) studio.select(undefined)
     history.replaceState(history.state, '', `?${new URLSearchParams({ page: target })}`)
   }
   const show = async (place: Place) => {
@@ -172,18 +174,19 @@ function Editor({ opening: first, page, words }: { opening: Opening; page: strin
     setElsewhere(undefined)
     if (!place || isHere) return
     const about = opening.files.find(({ file }) => file === place.file)
-    const name = about?.kind === 'page' ? `на\u00a0странице «${about.title}»` : about && fullTitle(language, about)
+    const name =
+      about?.kind === 'page' ? `на\u00a0странице «${about.title}»` : `в\u00a0«${about && fullTitle(language, about)}»`
     const key = fromPointer(place.pointer).findLast((step) => !/^\d+$/.test(step)) ?? ''
     const label = wordsOf(key, schemaAt(language, state, place)).label.toLowerCase()
     const done = how === 'undo' ? 'Отменено' : 'Возвращено'
-    setElsewhere({ place, words: `${done} ${name ?? idOf(place.file)}${label && `: ${label}`}.` })
+    setElsewhere({ place, words: `${done} ${about ? name : idOf(place.file)}${label && `: ${label}`}.` })
   }
   /** Opens a file for editing, or a value in it. If it is a page or a modal, the frame shows it. */
   const openFile = (file: string, pointer = '') => {
     const about = opening.files.find((one) => one.file === file)
     const page = about?.addresses.find((path) => !path.includes('{'))
     if (page !== undefined) goTo(page.endsWith('/') ? page : `${page}/`)
-    else if (about?.kind === 'modal') goTo(`${address.split(/[?#]/)[0]}?modal=${idOf(file)}`)
+    else if (about?.kind === 'modal') goTo(`${pathOf(address)}?modal=${idOf(file)}`)
     void show({ file, pointer })
   }
   const toPanel = () => {
@@ -331,6 +334,8 @@ function Editor({ opening: first, page, words }: { opening: Opening; page: strin
     </StudioContext>
   )
 }
+
+const pathOf = (address: string) => address.split(/[?#]/)[0]
 
 /** Returns the files in the frame, and the selected file, even if an error has removed its blocks from the page. */
 function stillShown(
