@@ -29,7 +29,7 @@ const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
   ],
   // Loaded with the first touch, and after the page.
   [
-    /\/(renderer\/enhance|renderer\/engine\/(navigation\/(?!go-to|Progress|visit)|modal\/open|page\/modal-address)|renderer\/shop\/lists\/(lists|visitor-lists|list-changes|words|Toast))/,
+    /\/(renderer\/enhance|renderer\/engine\/(navigation\/(?!go-to|Progress|visit)|modal\/(open|fetch)|page\/modal-address)|renderer\/shop\/lists\/(lists|visitor-lists|list-changes|words|Toast))/,
     null,
   ],
   // What only some blocks use.

@@ -51,6 +51,20 @@ test('a card’s button becomes the stepper; counters follow, survive navigation
   expect(complaints).toEqual([])
 })
 
+test('a page of the basket that was prefetched before a change is fetched again', async () => {
+  const { page, requests, quiet } = await visit(LIST, WIDE)
+  await page.clock.setFixedTime(Date.now()) // what is prefetched does not expire
+  const fetched = () => requests.filter((address) => address === '/_page/basket/').length
+  const basket = page.getByRole('banner').locator('a[href="/basket/"]').first()
+  await basket.hover()
+  await expect.poll(fetched).toBe(1)
+  await put(card(page)).click()
+  await stepper(card(page)).waitFor()
+  await quiet()
+  await basket.hover()
+  await expect.poll(fetched).toBe(2)
+})
+
 test('what was said of a quantity stays on its page: the cabinet or another page does not say it', async () => {
   const { page } = await visit(LIST, WIDE)
   await put(card(page)).click()

@@ -1,6 +1,6 @@
-import { clearPrefetched, fetchPage } from '../fetch/fetch-page.ts'
+import { fetchPage } from '../fetch/fetch-page.ts'
+import { clearFetched } from '../fetch/fetched.ts'
 import { loadBlocks } from '../fetch/load-blocks.ts'
-import { clearModals } from '../modal/fetch-modal.ts'
 import type { LoadComponents } from '../page/components.ts'
 import { withModal } from '../page/modal-address.ts'
 import { addComponents, type PageStore, takeModal } from '../page/page-store.ts'
@@ -14,8 +14,7 @@ let refreshes = 0
 export async function refreshPage(store: PageStore, load: LoadComponents): Promise<void> {
   const number = ++refreshes
   const url = withModal(location.href)
-  clearPrefetched()
-  clearModals()
+  clearFetched()
   try {
     const answer = await fetchPage(url)
     if ('redirect' in answer || answer.build !== store.getState().page.build) return

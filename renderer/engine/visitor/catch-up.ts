@@ -1,4 +1,5 @@
 import { fetchPage } from '../fetch/fetch-page.ts'
+import { clearFetched } from '../fetch/fetched.ts'
 import { BlocksNotLoaded, loadBlocks } from '../fetch/load-blocks.ts'
 import { updateHead } from '../loading/browser-page.ts'
 import { isReloading } from '../loading/reload-guard.ts'
@@ -9,7 +10,7 @@ import { withModal } from '../page/modal-address.ts'
 import { addComponents, type PageState, type PageStore, takeModal } from '../page/page-store.ts'
 import type { PageData } from '../page/types.ts'
 import { isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
-import { clearFetched, noteSession } from './session.ts'
+import { noteSession } from './session.ts'
 
 /**
  * Updates the page after the visitor has signed in or out in another tab or on another device. If the visitor may no longer see the page,

@@ -1,6 +1,5 @@
 import { RequestError } from '../api/request-error.ts'
-import { clearPrefetched } from '../fetch/fetch-page.ts'
-import { clearModals } from '../modal/fetch-modal.ts'
+import { clearFetched } from '../fetch/fetched.ts'
 import { ACCOUNT, isSignedIn, noteSignedIn, OWN_DRAFT } from '../page/account.ts'
 import type { PageConstants } from '../page/types.ts'
 
@@ -64,12 +63,6 @@ export function noteChange(answer: Readonly<Record<string, unknown>>): void {
   isTokenNew = isRenewed(answer)
   if (isRenewed(answer)) writeToken(answer)
   else if (isSignedIn()) renewToken()
-}
-
-/** Discards all prefetched pages and modals. */
-export function clearFetched(): void {
-  clearPrefetched()
-  clearModals()
 }
 
 /** A new access token. `expires_in` is its lifetime in seconds. */

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { adjustmentText, fitQuantity, type Portion, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { requestCall } from '../../engine/api/client.ts'
+import { clearFetched } from '../../engine/fetch/fetched.ts'
 import { onReturn } from '../../engine/visitor/on-return.ts'
 import { VISITOR_EVENT } from '../../engine/visitor/session.ts'
 import { PAGE_EVENT } from '../../kit/actions/events.ts'
@@ -41,7 +42,10 @@ export function leaveNotice(): void {
 
 const lists = new VisitorLists(listsStore, {
   ...{ requestCall, notify, putBack: focusReturned },
-  settled: (list) => tell(list),
+  settled: (list) => {
+    clearFetched()
+    tell(list)
+  },
   counted: emitShopEvent,
 })
 
