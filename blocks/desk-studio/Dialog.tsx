@@ -47,21 +47,14 @@ export function StudioDialog({
   )
 }
 
-/**
- * Loads data, and loads them again when `subject` changes. Returns undefined while first loading, and the error message as a string if
- * loading fails.
- */
+/** Loads data, again when `subject` changes. Returns undefined while first loading, and the error message as a string if loading fails. */
 export function useRead<Answer extends object>(read: () => Promise<Answer>, subject?: unknown) {
   const [answer, setAnswer] = useState<Answer | string>()
   useEffect(() => {
-    let isLate = false
-    read().then(
-      (answer) => isLate || setAnswer(answer),
-      (error) => isLate || setAnswer(String(error.message)),
-    )
-    return () => {
-      isLate = true
-    }
+    const late = new AbortController()
+    const show = (answer: Answer | string) => late.signal.aborted || setAnswer(answer)
+    read().then(show, (error) => show(String(error.message)))
+    return () => late.abort()
   }, [subject])
   return answer
 }

@@ -178,15 +178,11 @@ function rowsOf(item: Item, level: number, isOpen: (item: Item) => boolean, word
   return isWanted ? [{ item, level, isOpen: open }, ...inner] : []
 }
 
-/** A list of the draft's problems and conflicts. Each has a button that opens its place. @param onShow called before a place opens */
-export function ProblemList({ onShow }: { onShow?: () => void }) {
-  const { outline, opening, ...studio } = useStudio()
+/** A list of the draft's problems and conflicts. Each has a button that opens its place, and submits the form around, if any. */
+export function ProblemList() {
+  const { outline, show, opening } = useStudio()
   const { list, conflicts } = useStudioState((state) => state.problems)
   if (list.length + conflicts.length === 0) return null
-  const show = (place: Place) => {
-    onShow?.()
-    void studio.show(place)
-  }
   const placeName = (place: Place): string => {
     const file = outline.find((item) => item.place.file === place.file)
     const { title = idOf(place.file) } = opening.files.find((one) => one.file === place.file) ?? {}
@@ -198,7 +194,7 @@ export function ProblemList({ onShow }: { onShow?: () => void }) {
       <ul>
         {conflicts.map(({ file, pointer, why, yours, theirs }) => (
           <li key={`conflict ${file}${pointer}`}>
-            <button type="button" className="studio-offer studio-wrong" onClick={() => show({ file, pointer })}>
+            <button type="submit" className="studio-offer studio-wrong" onClick={() => void show({ file, pointer })}>
               <b>{placeName({ file, pointer })}</b>:{' '}
               {why === 'gone'
                 ? 'на\u00a0сайте этого больше нет; в\u00a0черновике оно осталось, с\u00a0вашей правкой.'
@@ -211,9 +207,9 @@ export function ProblemList({ onShow }: { onShow?: () => void }) {
           .map(({ file, pointer, severity, plain, code }) => (
             <li key={`${file}${pointer}${plain}${code}`}>
               <button
-                type="button"
+                type="submit"
                 className={`studio-offer studio-${severity === 'error' ? 'wrong' : 'warning'}`}
-                onClick={() => show({ file, pointer })}
+                onClick={() => void show({ file, pointer })}
               >
                 <b>{placeName({ file, pointer })}</b>: {plain}
                 <span className="studio-code"> {code}</span>

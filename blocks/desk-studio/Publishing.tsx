@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { formatMoment, requestCall } from '#renderer/index.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
 import { useStudio, useStudioState } from './context.ts'
@@ -14,24 +14,19 @@ function useTitles(): ReadonlyMap<string, string> {
   return new Map(opening.files.map((about) => [about.file, fullTitle(language, about)]))
 }
 
-const NO_CHANGES: Changes = { seen: '', list: [], scheduled: [] }
-
-interface PublishDialogProps {
-  address: string
-  onClose: () => void
-}
+const NO_CHANGES: Partial<Changes> = {}
 
 /** A dialog that lists what the draft changes for visitors. It publishes the draft at once or at a chosen time. */
-export function PublishDialog({ address, onClose }: PublishDialogProps) {
+export function PublishDialog({ address, onClose }: { address: string; onClose: () => void }) {
   const { studio, opening, show } = useStudio()
   const { list, conflicts } = useStudioState((state) => state.problems)
   const draft = useStudioState((state) => state.draft)
   const changes = useRead<Changes>(async () => {
     await studio.settled()
-    return requestCall('GET /desk/api/studio/changes', {})
+    const answer = await requestCall('GET /desk/api/studio/changes', {})
+    await studio.follow(answer.draft)
+    return answer
   }, draft)
-  // Others may have published since the last check.
-  useEffect(studio.check, [studio])
   const [words, setWords] = useState('')
   const [at, setAt] = useState('')
   /** Files that are not published and stay in the draft. At first, those that the author may not publish. */
@@ -40,34 +35,37 @@ export function PublishDialog({ address, onClose }: PublishDialogProps) {
   const errors = list.filter(({ severity }) => severity === 'error').length
   const [path = '/', hash = ''] = address.split('#')
   const drafted = `${path}${path.includes('?') ? '&' : '?'}preview=${opening.key}${hash && `#${hash}`}`
-  const { seen, list: changed, scheduled } = typeof changes === 'object' ? changes : NO_CHANGES
+  const { draft: seen, list: changed = [], scheduled = [] } = typeof changes === 'object' ? changes : NO_CHANGES
   const guarded = changed.flatMap(({ file, isGuarded }) => (isGuarded ? file : []))
   const isPart = changed.length > guarded.length
   const left = chosen ?? (opening.mayPublish && isPart ? guarded : [])
   const mayPublish = opening.mayPublish && guarded.every((file) => left.includes(file))
+  const [label, done] = !mayPublish
+    ? ['Попросить опубликовать', 'Отправлено: правки ждут того, кто публикует.']
+    : at
+      ? ['Запланировать', 'Запланировано: выйдет само.']
+      : ['Опубликовать', 'Опубликовано: сайт показывает новое.']
 
   return (
     <StudioDialog title={opening.mayPublish ? 'Опубликовать' : 'Что изменено'} onClose={onClose}>
       {(close) => {
         async function publish(event: FormEvent): Promise<void> {
           event.preventDefault()
-          const release = { seen, ...(words.trim() && { words: words.trim() }), without: [...left] }
-          const isDone = !mayPublish
-            ? await makeChange('Отправлено: правки ждут того, кто публикует.', () =>
-                requestCall('POST /desk/api/studio/ask', release),
-              )
-            : at
-              ? await makeChange('Запланировано: выйдет само.', () =>
-                  requestCall('POST /desk/api/studio/schedule', { at, ...release }),
-                )
-              : await makeChange('Опубликовано: сайт показывает новое.', () =>
-                  requestCall('POST /desk/api/studio/publish', release),
-                )
+          if (!seen) return
+          const { version, site } = seen
+          const release = { version, site, ...(words.trim() && { words: words.trim() }), without: [...left] }
+          const isDone = await makeChange(done, () =>
+            !mayPublish
+              ? requestCall('POST /desk/api/studio/ask', release)
+              : at
+                ? requestCall('POST /desk/api/studio/schedule', { at, ...release })
+                : requestCall('POST /desk/api/studio/publish', release),
+          )
           if (isDone) close()
         }
         const settle = (theirs: boolean) =>
-          makeChange(theirs ? 'Взято с\u00a0сайта.' : 'Остаётся то, что в\u00a0черновике.', ({ version }) =>
-            requestCall('POST /desk/api/studio/settle', { version, theirs }),
+          makeChange(theirs ? 'Взято с\u00a0сайта.' : 'Остаётся то, что в\u00a0черновике.', ({ version, site }) =>
+            requestCall('POST /desk/api/studio/settle', { version, site, theirs }),
           )
         async function withdraw({ id, isOwn, who, files: [file] }: Scheduled): Promise<void> {
           const done = isOwn
@@ -97,7 +95,9 @@ export function PublishDialog({ address, onClose }: PublishDialogProps) {
                     Как станет: ссылка с&nbsp;черновиком для&nbsp;коллег
                   </a>
                 </p>
-                <ProblemList onShow={close} />
+                <form method="dialog">
+                  <ProblemList />
+                </form>
                 {errors > 0 && <p className="studio-refusal">Опубликовать нельзя, пока есть ошибки: {errors}.</p>}
                 {conflicts.length > 0 && (
                   <p className="studio-refusal">
@@ -135,15 +135,9 @@ export function PublishDialog({ address, onClose }: PublishDialogProps) {
                     <button
                       type="submit"
                       className="studio-main"
-                      disabled={isBusy || seen === '' || errors > 0 || conflicts.length > 0}
+                      disabled={isBusy || !seen || errors > 0 || conflicts.length > 0}
                     >
-                      {isBusy
-                        ? 'Отправляем…'
-                        : !mayPublish
-                          ? 'Попросить опубликовать'
-                          : at
-                            ? 'Запланировать'
-                            : 'Опубликовать'}
+                      {isBusy ? 'Отправляем…' : label}
                     </button>
                   </form>
                 )}

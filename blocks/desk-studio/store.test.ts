@@ -16,7 +16,6 @@ const OPENING = {
     pictures: [],
     variants: [],
     scheduled: 0,
-    published: 0,
   },
   files: [{ file: FILE, kind: 'about', title: 'О заводе', isNamed: false, isGuarded: false, addresses: [] }],
 }
@@ -330,13 +329,14 @@ test('a publication of some files ends the steps of these alone', async () => {
 
 test.each([409, 422])('a refusal with %i shows what others have made and what is wrong', async (status) => {
   const { server, studio } = await openStudio()
+  expect(server.checks).toBe(1)
   server.version = 9
   server.value = { title: 'Их', lead: 'Анонс' }
   const refused = studio.makeChange(() => Promise.reject(new RequestError(status, 'Нельзя.')))
   const answer = expect(refused).rejects.toThrow('Нельзя.')
   await vi.advanceTimersByTimeAsync(500)
   await answer
-  expect(server.checks).toBe(1)
+  expect(server.checks).toBe(2)
   expect(studio.store.getState()).toMatchObject({ draft: { version: 9 }, values: { [FILE]: server.value } })
 })
 
@@ -345,7 +345,7 @@ test('what others have made is read where nothing is being sent, and once', asyn
   server.value = { title: 'Их', lead: 'Анонс' }
   server.version = 9
   const follow = async (version = server.version) => {
-    const followed = studio.follow({ version, site: 'a' })
+    const followed = studio.follow({ version, site: 'a', changed: [] })
     await vi.advanceTimersByTimeAsync(500)
     await followed
   }
@@ -353,7 +353,7 @@ test('what others have made is read where nothing is being sent, and once', asyn
   expect(title()).toBe('Было')
   await follow()
   const { shown } = studio.store.getState()
-  expect([title(), server.checks]).toEqual(['Их', 1])
+  expect([title(), server.checks]).toEqual(['Их', 2])
   await follow()
   expect(studio.store.getState().shown).toBe(shown)
   // The answer to the change that is being sent brings what others have made.
@@ -368,7 +368,8 @@ test('of many changes one check runs, and one more after it', async () => {
   const { server, studio } = await openStudio()
   for (let times = 1; times <= 60; times++) studio.change([set(`${times}`)])
   await vi.advanceTimersByTimeAsync(2000)
-  expect([server.changes.length, server.checks]).toEqual([2, 2])
+  // The first check is that of the opened draft.
+  expect([server.changes.length, server.checks]).toEqual([2, 3])
 })
 
 test('a value is set with the objects around it that are missing, and taken away by undefined', () => {

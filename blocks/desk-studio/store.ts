@@ -84,10 +84,8 @@ export interface Studio {
   ask(overtaken: Overtaken): void
   /** Sends unsent changes. */
   flush(): void
-  /** Requests the problems and conflicts of the draft. */
-  check(): void
-  /** Loads the draft again if others have changed it or the site. @param now their current versions */
-  follow(now: Pick<Draft, 'version' | 'site'>): Promise<void>
+  /** Loads the draft again if it or the site has changed. @param now the server's draft */
+  follow(now: Draft): Promise<void>
   /** Discards unsent changes. */
   giveUp(): Promise<void>
   /** Resolves when all changes have been sent. @throws Error if sending fails */
@@ -336,11 +334,11 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     if (saving !== 'saved') throw new Error(refusal || 'Правки не\u00a0сохранены: нет связи.')
   }
 
+  void check()
   return {
     store,
     settled,
     flush: () => void flush(),
-    check: () => void check(),
     select: (selected, field) =>
       store.setState(({ selected: before, selection }) => {
         const isSame = before?.file === selected?.file && before?.pointer === selected?.pointer
@@ -438,12 +436,10 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       const { draft, saving } = store.getState()
       if (isSending || saving !== 'saved' || (draft.version === version && draft.site === site)) return
       isSending = true
-      try {
-        await catchUp()
-      } finally {
+      await catchUp().finally(() => {
         isSending = false
         void flush()
-      }
+      })
     },
 
     async giveUp() {

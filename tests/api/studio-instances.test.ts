@@ -60,9 +60,8 @@ const follow = ({ app }: Instance) => followPublications({ database: app.databas
 
 async function post({ app }: Instance, path: string, body: object) {
   const { version, site } = (await app.json<CallAnswer<'desk.studio'>>('/desk/api/studio', Cookie)).draft
-  const { seen } = await app.json<CallAnswer<'desk.studioChanges'>>('/desk/api/studio/changes', Cookie)
-  const follows = path === 'publish' ? { seen } : { version, site, key: randomBytes(16).toString('hex') }
-  return app.ask(`/desk/api/studio/${path}`, { headers: { Cookie }, json: { ...follows, ...body } })
+  const key = path === 'publish' ? {} : { key: randomBytes(16).toString('hex') }
+  return app.ask(`/desk/api/studio/${path}`, { headers: { Cookie }, json: { version, site, ...key, ...body } })
 }
 
 async function publish(instance: Instance, value: string) {

@@ -71,13 +71,14 @@ const send = async (path: string, content: object = {}, Cookie = owner) =>
   post(path, { version: await versionOf(Cookie), ...content }, Cookie)
 const clear = (Cookie = owner) => send('clear', {}, Cookie)
 const changes = (Cookie = owner) => get<CallAnswer<'desk.studioChanges'>>('/changes', Cookie)
-/** Publishes, schedules or asks for what the list of changes shows. */
-const release = async (how: 'publish' | 'schedule' | 'ask', content: object = {}, Cookie = owner) =>
-  post(how, { seen: (await changes(Cookie)).seen, ...content }, Cookie)
+/** Publishes, schedules, asks for or settles what the list of changes shows. */
+async function release(how: 'publish' | 'schedule' | 'ask' | 'settle', content: object = {}, Cookie = owner) {
+  const { version, site } = (await changes(Cookie)).draft
+  return post(how, { version, site, ...content }, Cookie)
+}
 const publish = (content: object = {}, Cookie = owner) => release('publish', content, Cookie)
 const problems = (Cookie = owner) => get<CallAnswer<'desk.studioProblems'>>('/problems', Cookie)
-const othersAfter = (after: number, Cookie = owner) =>
-  get<CallAnswer<'desk.studioOthers'>>(`/others?after=${after}`, Cookie)
+const others = (Cookie = owner) => get<CallAnswer<'desk.studioOthers'>>('/others', Cookie)
 const history = async (of = '') => (await get<CallAnswer<'desk.studioHistory'>>(`/history${of}`)).list
 const contentOf = async (file: string, Cookie = owner) =>
   (await get<{ value: Record<string, unknown> & { title: unknown; blocks: unknown[] } }>(`/file?file=${file}`, Cookie))
@@ -233,7 +234,7 @@ describe('others', () => {
     // The conflict shows the draft's current value, and disappears once it is settled.
     await change([title('Моё снова')])
     expect(await conflictsNow()).toMatchObject([{ yours: 'Моё снова', theirs: 'Их' }])
-    const { changes = [] } = await send('settle', { theirs: true })
+    const { changes = [] } = await release('settle', { theirs: true })
     expect(await contentOf(ABOUT)).toMatchObject({ title: 'Их', description: 'Описание' })
     expect(await conflictsNow()).toEqual([])
     await change(changes.flatMap(({ file, before, after }) => operationsBetween(file, after, before)))
@@ -263,7 +264,7 @@ describe('others', () => {
     ])
     await put(quote('Раз, их'))
     expect((await problems()).conflicts).toHaveLength(2)
-    await send('settle', { theirs: true })
+    await release('settle', { theirs: true })
     const { blocks } = await contentOf(HOME)
     expect(blocks.slice(0, 2)).toEqual(expect.arrayContaining([heading, quote('Раз, их')]))
     expect(blocks.slice(2)).toEqual(first.blocks)
@@ -331,12 +332,20 @@ describe('publishing', () => {
     const [last] = await history()
     expect(last).toMatchObject({ words: 'Новое название', files: [ABOUT], commit: '' })
     expect(await history(`?file=${ABOUT.replace('about', 'ab_ut')}`)).toEqual([])
-    // A draft that waited learns of what was published since, when the studio is opened.
-    expect((await othersAfter((await studio(other)).published, other)).published).toMatchObject([
-      { text: expect.stringMatching(/^Анна, .*: Новое название\.$/), files: [ABOUT] },
-    ])
-    expect((await othersAfter((await studio(colleague)).published, colleague)).published).toEqual([])
-    expect(await othersAfter((last?.id ?? 0) - 1)).toMatchObject({ published: [], last: last?.id })
+    const news = { text: expect.stringMatching(/^Опубликовано: Анна, .*: Новое название\.$/), files: [ABOUT] }
+    expect((await others(other)).notes).toContainEqual(news)
+    expect((await others()).notes).not.toContainEqual(news)
+    // A draft that has waited longer than an hour learns of it too.
+    const at = new Date(Date.now() - DAY_MS).toISOString()
+    await app.database.query
+      .updateTable('studio_publications')
+      .set({ at })
+      .where('id', '=', last?.id ?? 0)
+      .execute()
+    expect((await others(other)).notes).not.toContainEqual(news)
+    const changed_at = new Date(Date.now() - 2 * DAY_MS).toISOString()
+    await app.database.query.updateTable('studio_drafts').set({ changed_at, version: 1000 }).execute()
+    expect((await others(other)).notes).toContainEqual(news)
     await send('restore', { publication: last?.id })
     await publish()
     expect(await bytesOf(ABOUT)).toBe(before)
@@ -365,7 +374,7 @@ describe('publishing', () => {
     expect((await publish()).status).toBe(409)
     await app.site.filesChanged()
     expect((await publish()).status).toBe(409)
-    await send('settle')
+    await release('settle')
     expect((await publish()).status).toBe(200)
     expect(await bytesOf(ABOUT)).toContain('"title": "Моё"')
   })
@@ -443,27 +452,24 @@ describe('publishing', () => {
   }, async () => {
     const at = new Date(Date.now() + DAY_MS + MOSCOW_MS).toISOString().slice(0, 16)
     const later = () => app.database.query.selectFrom('studio_scheduled').select('id').execute()
-    const refused = async (seen: string) => {
+    const refused = async ({ draft: { version, site } }: CallAnswer<'desk.studioChanges'>) => {
       const { draft } = await studio()
-      const answer = { status: 409, message: expect.stringMatching(/^Черновик.*изменился.*список ещё раз/) }
-      for (const [how, more] of [['publish'], ['schedule', { at }], ['ask']] as const)
-        expect(await post(how, { seen, ...more })).toMatchObject(answer)
+      const answer = { status: 409, message: expect.stringMatching(/изменился: посмотрите/) }
+      for (const [how, more] of [['publish'], ['schedule', { at }], ['ask'], ['settle']] as const)
+        expect(await post(how, { version, site, ...more })).toMatchObject(answer)
       expect([(await studio()).draft, await later()]).toEqual([draft, []])
     }
     await change([title('Увиденное')])
-    const { seen } = await changes()
+    const first = await changes()
     // Another tab of the same person.
     await change([{ do: 'set', file: HOME, at: '/blocks/0', value: { type: 'lead', props: { text: 'Не увидено' } } }])
-    await refused(seen)
+    await refused(first)
     // Another person's publication of the same file.
-    const { seen: second } = await changes()
+    const second = await changes()
     await change([{ do: 'set', file: ABOUT, at: '/description', value: 'Чужое описание' }], colleague)
     expect((await publish({}, colleague)).status).toBe(200)
     await refused(second)
-    const { seen: third } = await changes()
-    await change([{ do: 'set', file: 'schema/forms/callback.json', at: '/name', value: 'Позвоните' }], colleague)
-    expect((await publish({}, colleague)).status).toBe(200)
-    expect((await post('schedule', { seen: third, at, without: [HOME] })).draft.changed).toEqual([HOME])
+    expect((await release('schedule', { at, without: [HOME] })).draft.changed).toEqual([HOME])
     // What is changed after the plan is made is not part of it.
     await change([title('После')])
     await publishDue({ database: app.database, desk: app.desk }, new Date(Date.now() + 2 * DAY_MS))
@@ -597,23 +603,23 @@ describe('scheduled', () => {
   })
 })
 
-test('others are named as long as the studio is open: who has which files in a draft, and what they publish', async () => {
-  const { published: after, draft } = await studio()
-  expect(await othersAfter(after)).toEqual({ draft, last: after, published: [], drafts: [] })
+test('others are named while the studio is open: who has which files in a draft, and what they publish', async () => {
+  const { draft } = await studio()
+  expect((await others()).draft).toEqual(draft)
   await change([{ do: 'set', file: HOME, at: '/blocks/0', value: { type: 'lead', props: { text: 'Моё' } } }])
   await change([title('Их')], colleague)
-  expect((await othersAfter(after)).drafts).toEqual([{ who: 'Анна', files: [ABOUT] }])
+  const editing = { text: expect.stringMatching(/^Эти\sже файлы правит Анна:/), files: [ABOUT] }
+  expect((await others()).notes).toContainEqual(editing)
+  expect((await others(colleague)).notes).toContainEqual({ ...editing, files: [HOME] })
   expect((await publish({ words: 'Их название' }, colleague)).status).toBe(200)
-  const { last, ...answer } = await othersAfter(after)
-  expect(answer).toEqual({
-    draft: (await studio()).draft,
-    published: [{ text: expect.stringMatching(/^Анна, .*: Их название\.$/), files: [ABOUT] }],
-    drafts: [],
-  })
+  const news = { text: expect.stringMatching(/^Опубликовано: Анна, .*: Их название\.$/), files: [ABOUT] }
+  const answer = await others()
+  expect(answer.notes).not.toContainEqual(editing)
+  expect(answer.notes[0]).toEqual(news)
+  expect(answer.draft).toEqual((await studio()).draft)
   expect(answer.draft.site).not.toBe(draft.site)
-  expect((await othersAfter(last)).published).toEqual([])
   // The person who has published knows of it, whatever the name.
-  expect(await othersAfter(after, colleague)).toMatchObject({ last, published: [], drafts: [{ files: [HOME] }] })
+  expect((await others(colleague)).notes).not.toContainEqual(news)
   await clear()
 })
 
@@ -693,7 +699,6 @@ test('a part of a draft is published; the rest waits for whoever may publish it'
   expect((await studio(proved)).files.some(({ isGuarded }) => isGuarded)).toBe(false)
   const part = await publish({ without: [bank.file] }, Cookie)
   expect([part.status, part.draft.changed]).toEqual([200, [bank.file]])
-  expect((await othersAfter((await studio(Cookie)).published, Cookie)).published).toEqual([])
   expect((await app.ask('/about/')).body).toContain('<title>О нашем заводе')
   const asked = await release('ask', { words: 'Новый банк' }, Cookie)
   expect([asked.status, asked.draft.changed]).toEqual([200, []])

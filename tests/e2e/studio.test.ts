@@ -914,14 +914,17 @@ test('two people change one text: each sees whose draft it is and who has publis
     await panel(page).getByRole('textbox').first().fill(words)
     await saved(page)
   }
-  await second.getByText(/^Неопубликованные правки этой страницы есть и.у.других: Анна \(О.заводе/).waitFor()
+  await second
+    .getByText(/^Эти.же файлы правит Анна/)
+    .first()
+    .waitFor()
   const { hold, release } = holding('**/desk/api/studio/others*')
   await hold(second)
   await press(second, 'Опубликовать…')
   await dialog.getByText(/→ «Слова второго\.»/).waitFor()
   await publish(first)
   await go.click()
-  await dialog.getByText(/изменился: посмотрите список ещё раз/).waitFor()
+  await dialog.getByText(/изменился: посмотрите на.них ещё раз/).waitFor()
   await dialog.getByText(/У.вас: «Слова второго\.»\. На.сайте: «Слова первого\.»/).waitFor()
   expect(await go.isDisabled()).toBe(true)
   await dialog.getByRole('button', { name: 'Оставить моё' }).click()
@@ -930,9 +933,9 @@ test('two people change one text: each sees whose draft it is and who has publis
   await go.click()
   await dialog.waitFor({ state: 'detached' })
   release()
-  await second.getByText(/^Опубликовали другие\. Анна, .*Эта страница стала другой\.$/).waitFor()
+  await second.getByText(/^Опубликовано: Анна, .*«Слова первого/).waitFor()
   // The first person has the page open, and sees the new words there.
-  await first.getByText(/^Опубликовали другие\. Анна, .*Слова второго.*Эта страница стала другой\.$/).waitFor()
+  await first.getByText(/^Опубликовано: Анна, .*«Слова второго/).waitFor()
   await expect.poll(() => lead(first).innerText()).toBe('Слова второго.')
 }, 90_000)
 
@@ -964,7 +967,7 @@ test('nothing is published before the list of changes has come, and nothing that
   // Another tab of the same person.
   await title('Второе')
   await go.click()
-  await dialog.getByText(/изменился: посмотрите список ещё раз/).waitFor()
+  await dialog.getByText(/изменился: посмотрите на.них ещё раз/).waitFor()
   await dialog.getByText(/→ «Второе»/).waitFor()
   others.release()
   expect(await (await fetch(url('/about/'))).text()).not.toMatch(/<title>(Первое|Второе)/)

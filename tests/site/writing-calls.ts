@@ -321,18 +321,21 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   'desk.studioRemove': async ({ onSite, asOwner }) =>
     asOwner({ ...(await onSite()), file: 'schema/content/news/dozator-bez-metalla.json', to: '/news/' }),
   'desk.studioClear': async ({ studio, asOwner }) => asOwner({ version: await studio() }),
-  'desk.studioSettle': async ({ studio, asOwner }) => asOwner({ version: await studio() }),
-  'desk.studioPublish': async ({ drafted, asOwner }) => asOwner({ seen: await drafted() }),
+  'desk.studioSettle': async ({ onSite, asOwner }) => {
+    const { version, site } = await onSite()
+    return asOwner({ version, site })
+  },
+  'desk.studioPublish': async ({ drafted, asOwner }) => asOwner(await drafted()),
   'desk.studioRestore': async ({ drafted, studio, asOwner, must, get }) => {
-    const { Cookie, body } = await asOwner({ seen: await drafted() })
+    const { Cookie, body } = await asOwner(await drafted())
     await must('desk.studioPublish', { body, Cookie })
     const [{ id }] = (await get('/desk/api/studio/history', Cookie)).list
     return asOwner({ version: await studio(), publication: id })
   },
-  'desk.studioSchedule': async ({ drafted, asOwner }) => asOwner({ seen: await drafted(), at: inAnHour() }),
-  'desk.studioAsk': async ({ drafted, asOwner }) => asOwner({ seen: await drafted() }),
+  'desk.studioSchedule': async ({ drafted, asOwner }) => asOwner({ ...(await drafted()), at: inAnHour() }),
+  'desk.studioAsk': async ({ drafted, asOwner }) => asOwner(await drafted()),
   'desk.studioWithdraw': async ({ drafted, studio, asOwner, must, get }) => {
-    const { Cookie, body } = await asOwner({ seen: await drafted(), at: inAnHour() })
+    const { Cookie, body } = await asOwner({ ...(await drafted()), at: inAnHour() })
     await must('desk.studioSchedule', { body, Cookie })
     const [{ id }] = (await get('/desk/api/studio/changes', Cookie)).scheduled
     return asOwner({ version: await studio(), id })
@@ -495,14 +498,14 @@ export async function sceneOf(app: App) {
       const { version, site } = (await get('/desk/api/studio', owner)).draft
       return { version, site, key: randomBytes(16).toString('hex') }
     },
-    /** Adds a change to the owner's draft. @returns the hash of the draft's list of changes */
-    async drafted(): Promise<string> {
+    /** Adds a change to the owner's draft. @returns the versions of the draft and of the site's files */
+    async drafted(): Promise<{ version: number; site: string }> {
       const { version, site } = (await get('/desk/api/studio', owner)).draft
       await must('desk.studioChange', {
         body: { version, site, key: randomBytes(16).toString('hex'), operations: [retitled()] },
         Cookie: owner,
       })
-      return (await get('/desk/api/studio/changes', owner)).seen
+      return { version: version + 1, site }
     },
     async row(): Promise<Record<'article' | 'was' | 'stock', string>> {
       await idle()

@@ -50,13 +50,6 @@ const answersFiles = {
 
 const note = { ...line, maxLength: 200, description: 'Что изменилось, своими словами.' } as const
 
-/** Hash of the listed changes (`desk.studioChanges`): what a person has not seen is not published. */
-const seen = {
-  type: 'string',
-  maxLength: 32,
-  description: 'Подпись прочитанного списка изменений. 409, если черновик с\u00a0тех пор изменился: прочитайте новый.',
-} as const
-
 const without = {
   type: 'array',
   maxItems: 500,
@@ -89,20 +82,13 @@ export const deskStudioCalls = {
       files: rows({ file, kind: words, title: line, isNamed: flag, isGuarded: flag, addresses: wordList }),
       variants: rows({ code: words, title: line }),
       scheduled: count,
-      published: { ...count, description: 'Последняя публикация, о\u00a0которой в\u00a0черновике знают.' },
     }),
   },
   'desk.studioOthers': {
     ...read('others'),
     description:
-      'Что опубликовали другие и\u00a0у\u00a0кого какие файлы в\u00a0черновике: открытая студия спрашивает об\u00a0этом раз в\u00a0десять секунд.',
-    query: requiring({ after: { ...count, description: 'Номер последней публикации, о\u00a0которой уже знают.' } }),
-    response: requiring({
-      draft,
-      last: count,
-      published: rows({ text: words, files: wordList }),
-      drafts: rows({ who: line, files: wordList }),
-    }),
+      'Что опубликовали другие и\u00a0что у\u00a0них в\u00a0черновике: студия спрашивает раз в\u00a0десять секунд.',
+    response: requiring({ draft, notes: rows({ text: words, files: wordList }) }),
   },
   'desk.studioBlocks': {
     ...read('blocks'),
@@ -255,14 +241,14 @@ export const deskStudioCalls = {
     ...change('settle'),
     description:
       'Решает о местах, которые меняли и другие: остаётся то, что в черновике, или берётся то, что на сайте.',
-    body: object({ required: { version }, optional: { theirs: { ...flag, description: 'Взять с сайта.' } } }),
+    body: object({ required: { version, site }, optional: { theirs: { ...flag, description: 'Взять с сайта.' } } }),
     ...answersFiles,
   },
   'desk.studioPublish': {
     ...staffPost('/desk/api/studio/publish'),
     description:
       'Публикует свой черновик: пишет файлы все разом, в рабочей копии git — одним коммитом. 409, если те же места меняли и другие; 422, если проверка не проходит.',
-    body: object({ required: { seen }, optional: { words: note, without } }),
+    body: object({ required: { version, site }, optional: { words: note, without } }),
     ...answersDraft,
   },
   'desk.studioGuarded': {
@@ -279,7 +265,7 @@ export const deskStudioCalls = {
     right: 'desk.studioPublish',
     body: object({
       required: {
-        seen,
+        ...{ version, site },
         at: {
           type: 'string',
           pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$',
@@ -296,7 +282,7 @@ export const deskStudioCalls = {
     description:
       'Просит того, у\u00a0кого есть право, опубликовать свой черновик или часть его: правки ждут среди отложенных.',
     right: 'desk.studio',
-    body: object({ required: { seen }, optional: { words: note, without } }),
+    body: object({ required: { version, site }, optional: { words: note, without } }),
     ...answersDraft,
   },
   'desk.studioWithdraw': {
@@ -314,7 +300,7 @@ export const deskStudioCalls = {
     ...read('changes'),
     description: 'Что изменится, когда черновик опубликуют, и\u00a0что опубликуется само.',
     response: requiring({
-      seen,
+      draft,
       list: rows({ title: words, file, changes: wordList, isGuarded: flag }),
       scheduled: rows({
         id: { type: 'integer', minimum: 1 },

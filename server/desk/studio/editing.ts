@@ -45,7 +45,7 @@ export function wantedText(site: Site, files: DraftedFiles, file: string): strin
 }
 
 const stale = (version: number): HttpError =>
-  new HttpError(409, 'Черновик уже другой: с\u00a0ним работают в\u00a0другой вкладке.', undefined, undefined, {
+  new HttpError(409, 'Черновик или сайт изменился: посмотрите на\u00a0них ещё раз.', undefined, undefined, {
     version,
   })
 
@@ -54,7 +54,8 @@ export const answerOf = ({ of, draft: { version }, changed }: DraftedFiles): Cal
 })
 
 /** The versions of the draft (`version`) and of the site's files (`site`) that a change is based on, and its idempotency key (`key`). */
-type Follows = Partial<Pick<CallParameters<'desk.studioChange'>, 'version' | 'site' | 'key'>>
+type Follows = Pick<CallParameters<'desk.studioChange'>, 'version'> &
+  Partial<Pick<CallParameters<'desk.studioChange'>, 'site' | 'key'>>
 
 /** Updates the caller's draft, once per `key`. @throws HttpError 409 if the draft or the site's files have changed */
 export async function updateDraft(
@@ -64,7 +65,7 @@ export async function updateDraft(
 ): Promise<CallAnswer<'desk.studioChange'>> {
   const files = await studio.drafts.read(staff.id)
   const isRepeated = key !== '' && hasKey(files.draft, key)
-  const isOther = (version ?? files.draft.version) !== files.draft.version || (site ?? files.of) !== files.of
+  const isOther = files.draft.version !== version || (site !== undefined && files.of !== site)
   if (!isRepeated && (isOther || !(await update(files))))
     throw stale((await studio.drafts.read(staff.id)).draft.version)
   return answerOf(await studio.drafts.read(staff.id))
@@ -198,6 +199,6 @@ export const studioEditingHandlers = {
     changeDraft(follows, context, ({ draft: { version } }) => ({ ...EMPTY, version })),
 
   /** Resolves the conflicts of the caller's draft. @throws HttpError 409 */
-  'desk.studioSettle': ({ version, theirs = false }, context) =>
-    changeFiles({ version }, context, ({ draft, site }) => ({ draft: settled(draft, site, theirs) })),
+  'desk.studioSettle': ({ theirs = false, ...seen }, context) =>
+    changeFiles(seen, context, ({ draft, site }) => ({ draft: settled(draft, site, theirs) })),
 } satisfies Partial<DeskHandlers>

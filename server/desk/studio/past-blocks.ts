@@ -3,6 +3,7 @@ import { applyToValue, type Operation, valueAt } from '#schema/definitions/draft
 import { pointerStep } from '#schema/definitions/json-schema/at-path.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
+import { parsed } from './draft.ts'
 import type { Publication } from './publications.ts'
 
 /** A block that an earlier version of a file contained. */
@@ -16,8 +17,6 @@ function valuesOf({ files }: Publication, file: string): { before: unknown; afte
   const { before, after } = files.find((one) => one.file === file) ?? {}
   return { before: parsed(before), after: parsed(after) }
 }
-
-const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text))
 
 /**
  * Returns the publications that changed a block, newest first, each with the block's pointer before it; undefined if it added the block.

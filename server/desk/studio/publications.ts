@@ -64,17 +64,16 @@ export async function readPublications(query: Query, file?: string, since = 0): 
   return rows.map(publicationOf).filter(({ files }) => !file || files.some((one) => one.file === file))
 }
 
-/** Returns the publications whose numbers are higher than `id`, oldest first. @param limit returns only so many, the last ones */
-export async function publicationsAfter(query: Query, id: number, limit?: number): Promise<Publication[]> {
-  const newest = query.selectFrom('studio_publications').selectAll().where('id', '>', id).orderBy('id', 'desc')
-  const rows = await (limit === undefined ? newest : newest.limit(limit)).execute()
-  return rows.map(publicationOf).toReversed()
+/** Returns the publications whose numbers are higher than `id`, oldest first. */
+export async function publicationsAfter(query: Query, id: number): Promise<Publication[]> {
+  const rows = await query.selectFrom('studio_publications').selectAll().where('id', '>', id).orderBy('id').execute()
+  return rows.map(publicationOf)
 }
 
-/** Returns the number of the last publication until a time. Returns 0 if there was none. */
-export async function publicationAt(query: Query, at: string): Promise<number> {
-  const until = query.selectFrom('studio_publications').select('id').where('at', '<=', at)
-  return (await until.orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
+/** Returns the last five publications since a time that this member of the staff has not made. */
+export async function publishedByOthers(query: Query, staff: number, since: string): Promise<Publication[]> {
+  const newer = query.selectFrom('studio_publications').selectAll().where('at', '>', since).orderBy('id', 'desc')
+  return (await newer.where('staff', 'is distinct from', staff).limit(5).execute()).map(publicationOf)
 }
 
 export async function readPublication(query: Query, id: number): Promise<Publication | undefined> {

@@ -8,7 +8,6 @@ import type { Transaction } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { type Change, tryWriting } from '../../engine/site/write-changes.ts'
-import { signOf } from '../preview.ts'
 import type { StudioParts, StudioServices } from '../services.ts'
 import { commitFiles, HeadMoved, IndexLocked } from './commit.ts'
 import { type FileTexts, parsed } from './draft.ts'
@@ -49,10 +48,6 @@ export function guardedIn({ changed, site: now }: DraftedFiles, { kinds }: Site)
   }
   return [...changed].flatMap(([file, text]) => (partOf(file, now.get(file)) === partOf(file, text) ? [] : file))
 }
-
-/** Returns a hash of what a draft changes on the site, by which a list of these changes is recognized. */
-export const seenIn = ({ changed, site }: DraftedFiles): string =>
-  signOf([...changed].map(([file, text]) => [file, site.get(file), text]))
 
 /** Checks a draft before its publication. @throws HttpError 409 if it has conflicts, 422 if it has errors */
 export async function refuseInvalidDraft(

@@ -12,12 +12,12 @@ import { type DeskHandlers, mayCall } from '../context.ts'
 import { nameOf } from '../requests.ts'
 import { answerOf, isEdited, wantedText } from './editing.ts'
 import { callsOf, draftedSite } from './page-files.ts'
-import { publicationAt, publicationsAfter } from './publications.ts'
+import { publishedByOthers } from './publications.ts'
 import { isGuarded, partialsOfLetters } from './publish.ts'
 import { readScheduled } from './scheduled.ts'
 
-/** Maximum number of other people's publications that the studio names at once. */
-const MAX_NEWS = 5
+/** Milliseconds for which the studio at least tells of a publication. */
+const NEWS_MS = 3_600_000
 
 /** Returns the address of a page. Its parameters are replaced by «…». Returns undefined if the page has no address. */
 const addressIn = ({ routes }: Site, page: string): string | undefined =>
@@ -64,37 +64,24 @@ export const studioReadingHandlers = {
         })),
       variants: variants.list.map(({ code, name }) => ({ code, title: name })),
       scheduled: (await readScheduled(database.query)).length,
-      published: await publicationAt(database.query, drafted.draft.changedAt ?? new Date().toISOString()),
     }
   },
 
-  /** Returns what others have published after a publication, and who has a draft. Reads little, because each open studio polls it. */
-  async 'desk.studioOthers'({ after }, { database: { query }, staff, desk: { studio } }) {
-    const published = await publicationsAfter(query, after, MAX_NEWS)
-    const authors = await query
-      .selectFrom('studio_drafts')
-      .innerJoin('staff', 'staff.id', 'staff_id')
-      .select(['staff.id', 'name', 'email'])
-      .where('changed_at', 'is not', null)
-      .where('staff_id', '!=', staff.id)
-      .execute()
-    const drafts = await Promise.all(
-      authors.map(async (author) => ({
-        who: nameOf(author),
-        files: [...(await studio.drafts.read(author.id)).changed.keys()],
-      })),
-    )
-    return {
-      ...answerOf(await studio.drafts.read(staff.id)),
-      last: published.at(-1)?.id ?? after,
-      published: published
-        .filter((one) => one.staff !== staff.id)
-        .map(({ at, who, words, files }) => ({
-          text: sentence(`${who}, ${formatMoment(at)}: ${words}`),
-          files: files.map(({ file }) => file),
-        })),
-      drafts,
-    }
+  /** Tells what others have published in the last hour or since the draft's last change, and who else has a draft. */
+  async 'desk.studioOthers'(_, { database: { query }, staff, desk: { studio } }) {
+    const own = await studio.drafts.read(staff.id)
+    const since = new Date(Math.min(Date.now() - NEWS_MS, Date.parse(own.draft.changedAt ?? '9999')))
+    const news = (await publishedByOthers(query, staff.id, since.toISOString())).map(({ at, who, words, files }) => ({
+      text: sentence(`Опубликовано: ${who}, ${formatMoment(at)}: ${words}`),
+      files: files.map(({ file }) => file),
+    }))
+    const drafting = query.selectFrom('studio_drafts').select('staff_id').where('changed_at', 'is not', null)
+    const others = query.selectFrom('staff').selectAll().where('id', 'in', drafting).where('id', '!=', staff.id)
+    const editing = (await others.execute()).map(async (author) => ({
+      text: `Эти\u00a0же файлы правит ${nameOf(author)}: правки пока в\u00a0черновике.`,
+      files: [...(await studio.drafts.read(author.id)).changed.keys()],
+    }))
+    return { ...answerOf(own), notes: [...news, ...(await Promise.all(editing))] }
   },
 
   async 'desk.studioBlocks'(_, { site: { kinds }, desk: { studio } }) {

@@ -1,19 +1,16 @@
 import type { CallParameters } from '#schema/definitions/calls/call.ts'
-import { rewritten } from '#schema/definitions/drafts/apply.ts'
-import { merge } from '#schema/definitions/drafts/merge.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { type DeskHandlers, mayCall, type StaffContext } from '../context.ts'
-import { refuseUnseen } from '../preview.ts'
 import { nameOf } from '../requests.ts'
 import type { StudioServices } from '../services.ts'
 import { admit } from '../staff-call.ts'
-import { type Draft, parsed, textOf, withTexts } from './draft.ts'
+import { type Draft, EMPTY, settled, withTexts } from './draft.ts'
 import { applyDraft, type DraftedFiles, splitDraft, writeDraft } from './drafts.ts'
-import { changeFiles, updateDraft, wantedText, withOperations } from './editing.ts'
+import { answerOf, changeFiles, updateDraft, wantedText, withOperations } from './editing.ts'
 import { lastWritten } from './follow.ts'
 import { goneBlocks, historyOfBlock, restoringBlock } from './past-blocks.ts'
 import { type Publication, type PublishedFile, readPublication, readPublications } from './publications.ts'
-import { guardedIn, publish, seenIn } from './publish.ts'
+import { guardedIn, publish } from './publish.ts'
 import { ASKED, readScheduled, schedule, withdraw } from './scheduled.ts'
 
 type Release = CallParameters<'desk.studioPublish'> & { at?: string }
@@ -22,13 +19,12 @@ type Release = CallParameters<'desk.studioPublish'> & { at?: string }
  * Publishes a draft, as its author has seen it listed, or a part of it: at once, at a given time, or after approval by somebody who may publish.
  * @throws HttpError 403 for files that need a right the caller lacks, 409, 422
  */
-const release = ({ seen, at, words = '', without = [] }: Release, context: StaffContext) =>
-  updateDraft({}, context, async (files) => {
+const release = ({ at, words = '', without = [], ...seen }: Release, context: StaffContext) =>
+  updateDraft(seen, context, async (files) => {
     const { staff, audit, desk, site, staffSession } = context
     const { part, rest } = splitDraft(files, without, desk.studio.texts())
     const when = at === ASKED ? 'после просьбы' : at
     audit({ subject: [...part.changed.keys()].join(', '), ...(when && { changes: { выйдет: [null, when] } }) })
-    refuseUnseen(seen, seenIn(files), 'Черновик с\u00a0тех пор изменился: посмотрите список ещё раз.')
     if (at !== ASKED && guardedIn(part, site).length > 0) admit('desk.studioGuarded', site, staffSession)
     if (at !== undefined) return schedule(part, { at, words, rest }, context)
     const author = { staff: staff.id, name: nameOf(staff), email: staff.email }
@@ -37,23 +33,13 @@ const release = ({ seen, at, words = '', without = [] }: Release, context: Staff
   })
 
 /** Takes published changes back in a draft. Later changes stay. @throws HttpError 409 if one of them has changed the same value */
-function takenBack({ draft, site }: DraftedFiles, published: readonly PublishedFile[], studio: StudioServices): Draft {
-  const back = new Map<string, string | undefined>()
-  /** For files with conflicts: the texts with the past values. */
-  const past = new Map<string, string | undefined>()
-  for (const { file, before, after } of published) {
-    const now = textOf(draft, site, file)
-    const [base, mine, theirs] = [after, now, before].map(parsed)
-    const { value, conflicts } = merge(base, mine, theirs)
-    const textWith = (value: unknown) => rewritten(file, site.get(file) ?? before, value)
-    back.set(file, now === after ? before : textWith(value))
-    if (conflicts.length > 0) past.set(file, textWith(merge(base, theirs, mine).value))
-  }
-  const restored = withTexts(draft, site, back)
-  if (past.size === 0) return restored
-  const textsOf = (draft: Draft) => applyDraft(studio.texts(), draft).texts
+function takenBack(files: DraftedFiles, published: readonly PublishedFile[], studio: StudioServices): Draft {
+  const before = published.map(({ file, before, after }) => [file, { base: after, text: before }] as const)
+  const past = applyDraft(files.texts, { ...EMPTY, files: Object.fromEntries(before) })
+  if (past.draft.conflicts.length === 0) return withTexts(files.draft, files.site, past.changed)
+  const kept = applyDraft(files.texts, settled(past.draft, past.site, true))
   const places = studio
-    .differences(textsOf(restored), textsOf(withTexts(restored, site, past)))
+    .differences(kept.texts, past.texts)
     .map(({ title, changes }) => `${title}: ${changes.join('; ')}.`)
   throw new HttpError(409, `Не\u00a0возвращено ничего: эти места с\u00a0тех пор изменили ещё раз. ${places.join(' ')}`)
 }
@@ -77,7 +63,7 @@ export const studioReleasingHandlers = {
     const files = await studio.drafts.read(staff.id)
     const guarded = mayCall(site, staff.role, 'desk.studioGuarded') ? [] : guardedIn(files, site)
     return {
-      seen: seenIn(files),
+      ...answerOf(files),
       list: studio
         .differences(studio.texts(), files.texts)
         .map((row) => ({ ...row, isGuarded: guarded.includes(row.file) })),

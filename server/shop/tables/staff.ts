@@ -68,7 +68,7 @@ export const staffTables = {
     /** Id of the author; null in older rows. */
     staff: integer().nullable(),
     commit_name: text().notPersonal('a hash of git'),
-  }),
+  }).index('studio_publications_at', '(at)'),
   /** Scheduled publications (server/desk/studio/scheduled.ts): the draft as JSON; `problem`: why publishing failed. */
   studio_scheduled: table({
     id: id(),
