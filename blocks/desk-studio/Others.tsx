@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { requestCall } from '#renderer/index.ts'
+import { released, requestCall } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { useStudio, useStudioState } from './context.ts'
 
@@ -16,6 +16,7 @@ export function Others() {
     async function ask(): Promise<void> {
       if (document.hidden) return
       const { draft, notes } = await requestCall('GET /desk/api/studio/others', {}, { signal: late.signal })
+      await released()
       setNotes(notes)
       await studio.follow(draft)
     }

@@ -434,7 +434,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
 
     async follow({ version, site }) {
       const { draft, saving } = store.getState()
-      if (isSending || saving !== 'saved' || (draft.version === version && draft.site === site)) return
+      if (isSending || saving !== 'saved' || (version <= draft.version && site === draft.site)) return
       isSending = true
       await catchUp().finally(() => {
         isSending = false

@@ -922,7 +922,7 @@ test('two people change one text: each sees whose draft it is and who has publis
   await hold(second)
   await press(second, 'Опубликовать…')
   await dialog.getByText(/→ «Слова второго\.»/).waitFor()
-  await publish(first)
+  await publish(first, 'Вводка короче')
   await go.click()
   await dialog.getByText(/изменился: посмотрите на.них ещё раз/).waitFor()
   await dialog.getByText(/У.вас: «Слова второго\.»\. На.сайте: «Слова первого\.»/).waitFor()
@@ -933,7 +933,7 @@ test('two people change one text: each sees whose draft it is and who has publis
   await go.click()
   await dialog.waitFor({ state: 'detached' })
   release()
-  await second.getByText(/^Опубликовано: Анна, .*«Слова первого/).waitFor()
+  await second.getByText(/^Опубликовано: Анна, .*: Вводка короче\.$/).waitFor()
   // The first person has the page open, and sees the new words there.
   await first.getByText(/^Опубликовано: Анна, .*«Слова второго/).waitFor()
   await expect.poll(() => lead(first).innerText()).toBe('Слова второго.')
