@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { late, useStudio, useStudioState } from './context.ts'
+import { ProblemList } from './Outline.tsx'
 import type { Place } from './store.ts'
 
 const dialogs = () => import('./Publishing.tsx')
@@ -17,7 +18,11 @@ export function Publishing({ address }: { address: string }) {
         {mayPublish ? 'Опубликовать…' : 'Что изменено'}
       </button>
       {scheduled > 0 && <span className="text-13 unbroken">Ждут публикации: {scheduled}</span>}
-      {isOpen && <PublishDialog address={address} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <PublishDialog address={address} onClose={() => setOpen(false)}>
+          <ProblemList />
+        </PublishDialog>
+      )}
     </>
   )
 }

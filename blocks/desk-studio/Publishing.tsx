@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { formatMoment, requestCall } from '#renderer/index.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
 import { useStudio, useStudioState } from './context.ts'
 import { Read, Refusal, StudioDialog, useChange, useRead } from './Dialog.tsx'
-import { ProblemList } from './Outline.tsx'
 import { idOf, type Place } from './store.ts'
 import { fullTitle } from './tree.ts'
 
@@ -16,8 +15,15 @@ function useTitles(): ReadonlyMap<string, string> {
 
 const NO_CHANGES: Partial<Changes> = {}
 
+interface PublishDialogProps {
+  address: string
+  onClose: () => void
+  /** The list of problems. */
+  children: ReactNode
+}
+
 /** A dialog that lists what the draft changes for visitors. It publishes the draft at once or at a chosen time. */
-export function PublishDialog({ address, onClose }: { address: string; onClose: () => void }) {
+export function PublishDialog({ address, onClose, children }: PublishDialogProps) {
   const { studio, opening, show } = useStudio()
   const { list, conflicts } = useStudioState((state) => state.problems)
   const draft = useStudioState((state) => state.draft)
@@ -95,9 +101,7 @@ export function PublishDialog({ address, onClose }: { address: string; onClose: 
                     Как станет: ссылка с&nbsp;черновиком для&nbsp;коллег
                   </a>
                 </p>
-                <form method="dialog">
-                  <ProblemList />
-                </form>
+                <form method="dialog">{children}</form>
                 {errors > 0 && <p className="studio-refusal">Опубликовать нельзя, пока есть ошибки: {errors}.</p>}
                 {conflicts.length > 0 && (
                   <p className="studio-refusal">
