@@ -258,7 +258,7 @@ test('a place that is held follows its value through changes of both sides, and 
   expect(now()).toEqual(['/blocks/1/text', '/blocks/2/text', '/blocks/2/picture'])
   server.value = { title: 'Было', lead: 'Анонс', blocks: ['Их', 'Новый', 'Слова', 'Вводка'].map(block) }
   server.version = 20
-  const followed = studio.follow({ version: 20, site: 'a' })
+  const followed = studio.follow({ version: 20, site: 'a', changed: [] })
   await vi.advanceTimersByTimeAsync(1000)
   await followed
   expect(now()).toEqual(['/blocks/2/text', '/blocks/3/text', '/blocks/3/picture'])
