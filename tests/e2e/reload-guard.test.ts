@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { distFolder } from '#server/engine/paths.ts'
-import { modulesOf } from '../site/sleeping.ts'
+import { holdScripts, modulesOf } from '../site/sleeping.ts'
 import { alive, isMarked, mark, useSite } from '../site/use-site.ts'
 
 const { visit, url } = useSite()
@@ -32,6 +32,20 @@ test('a part that does not load reloads the page, and again only after 60 second
   expect(await lose(page, 61)).toBe(true)
   await again
   expect(loads()).toBe(3)
+})
+
+test('a press that waits in a block holds the reload, until the block has gone', async () => {
+  const { page } = await visit('/about/', { isCold: true, invitation: true, before: (page) => page.clock.install() })
+  await holdScripts(page)
+  const panel = page.locator('aside[data-asleep]')
+  await panel.locator('[type=submit]').evaluate((button: HTMLElement) => button.click())
+  await mark(page)
+  expect(await lose(page)).toBe(true)
+  await page.clock.runFor(100)
+  expect(await isMarked(page)).toBe(true)
+  await panel.evaluate((element) => element.remove())
+  await page.clock.runFor(100)
+  await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
 })
 
 test('every part that is loaded when it is wanted is under the guard', async () => {

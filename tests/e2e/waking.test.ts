@@ -2,8 +2,18 @@ import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PASSWORD, PATHS, somebody } from '../site/account.ts'
 import { basketOf, card, LIST, number, PHONE, put, toggle, WIDE } from '../site/lists.ts'
-import { asleep, holdScripts, hydration, SCRIPTS } from '../site/sleeping.ts'
-import { aliveAt, holding, isMarked, mark, navigable, shown, useSite, type VisitOptions } from '../site/use-site.ts'
+import { asleep, holdScripts, hydration, modulesOf, SCRIPTS } from '../site/sleeping.ts'
+import {
+  alive,
+  aliveAt,
+  holding,
+  isMarked,
+  mark,
+  navigable,
+  shown,
+  useSite,
+  type VisitOptions,
+} from '../site/use-site.ts'
 
 // Rules of docs/architecture.md, "How a page wakes": each click takes effect exactly once or the page reports why not, the focus stays on
 // the clicked element or moves to its replacement, and no typed text is lost.
@@ -139,6 +149,66 @@ test.each(EACH.flatMap((load) => Object.keys(IN_LIST).map((what) => [what, load]
     expect((await basketOf(page)).length).toBe(what === 'basket' ? 1 : 0)
   },
 )
+
+/** Presses in sleeping blocks. @returns whether the press is done, once */
+const PRESSES = {
+  async 'the list'(page: Page) {
+    const form = put(card(page, 1)).locator('xpath=ancestor::form')
+    const quantity = Number(/quantity=(\d+)/.exec((await form.getAttribute('action')) ?? '')?.[1])
+    await press(put(card(page, 1)))
+    return async () => JSON.stringify((await basketOf(page)).map(([, there]) => there)) === `[${quantity}]`
+  },
+  async 'the invitation'(page: Page) {
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+    await page.locator('aside[data-asleep] form').evaluate((form: HTMLFormElement, email) => {
+      for (const input of form.querySelectorAll('input')) {
+        if (input.name === 'email') input.value = email
+        input.checked = input.type === 'checkbox'
+      }
+      form.querySelector<HTMLElement>('[type=submit]')?.click()
+    }, somebody().email)
+    const isSent = () => sent.filter((path) => path === LIST || path.endsWith('/subscribe')).length === 1
+    return async () => isSent() && page.getByText('Вы подписались на рассылку новостей').first().isVisible()
+  },
+}
+
+test.each(
+  (['entry', 'block'] as const).flatMap((part) =>
+    Object.entries(PRESSES).flatMap(([where, act]) =>
+      (['once', 'for good'] as const).map((how) => [part, how, where, act] as const),
+    ),
+  ),
+)('where the code of the %s fails %s, a press that waits in %s is done once', async (part, how, _, act) => {
+  const html = await (await fetch(url(LIST))).text()
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  let isLeft = false
+  const lose = (page: Page) =>
+    page.route(SCRIPTS, async (route) => {
+      const { pathname } = new URL(route.request().url())
+      // Other files are those that hold presses.
+      if (part === 'entry' && !modulesOf(html).includes(pathname)) return route.continue()
+      await promise
+      if (how === 'for good' || !isLeft) await route.abort()
+      else await route.continue()
+    })
+  const options = { ...WIDE, isCold: true, invitation: true }
+  const { page, requests, quiet } = await visit(
+    LIST,
+    part === 'entry' ? { ...options, until: 'load', before: lose } : options,
+  )
+  if (part === 'block') await lose(page)
+  page.on('request', (request) => {
+    isLeft ||= request.isNavigationRequest()
+  })
+  const isDone = await act(page)
+  release()
+  await expect.poll(isDone).toBe(true)
+  await quiet()
+  expect(await isDone()).toBe(true)
+  expect(requests.filter((address) => address.startsWith(LIST)).length).toBeLessThanOrEqual(3)
+  if (how === 'once') await alive(page)
+})
 
 test('without a network the list stays, and «Повторить» adds to it', async () => {
   const { page, quiet } = await visit(LIST, { ...WIDE, isCold: true })

@@ -128,10 +128,10 @@ export function releasePresses(): void {
   wakening = Promise.withResolvers()
 }
 
-/** Called if the scripts have failed to load. From now on clicks have their effect without scripts. */
+/** Called if the scripts have failed to load: no block will wake. From now on clicks have their effect without scripts. */
 export function giveUpEarlyInput(): void {
   isHydrated = true
-  document.removeEventListener('click', keepPress, true)
+  for (const block of document.querySelectorAll(ASLEEP)) block.setAttribute('data-awake', '')
   releasePresses()
 }
 
