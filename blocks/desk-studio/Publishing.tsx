@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type PropsWithChildren, useState } from 'react'
 import { formatMoment, requestCall } from '#renderer/index.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
 import { useStudio, useStudioState } from './context.ts'
@@ -13,16 +13,9 @@ function useTitles(): ReadonlyMap<string, string> {
   return new Map(opening.files.map((about) => [about.file, fullTitle(language, about)]))
 }
 
-const NO_CHANGES: Partial<Changes> = {}
+type PublishDialogProps = PropsWithChildren<{ address: string; onClose: () => void }>
 
-interface PublishDialogProps {
-  address: string
-  onClose: () => void
-  /** The list of problems. */
-  children: ReactNode
-}
-
-/** A dialog that lists what the draft changes for visitors. It publishes the draft at once or at a chosen time. */
+/** A dialog that lists what the draft changes for visitors. It publishes the draft at once or later. @param children the problems */
 export function PublishDialog({ address, onClose, children }: PublishDialogProps) {
   const { studio, opening, show } = useStudio()
   const { list, conflicts } = useStudioState((state) => state.problems)
@@ -41,7 +34,8 @@ export function PublishDialog({ address, onClose, children }: PublishDialogProps
   const errors = list.filter(({ severity }) => severity === 'error').length
   const [path = '/', hash = ''] = address.split('#')
   const drafted = `${path}${path.includes('?') ? '&' : '?'}preview=${opening.key}${hash && `#${hash}`}`
-  const { draft: seen, list: changed = [], scheduled = [] } = typeof changes === 'object' ? changes : NO_CHANGES
+  const read: Partial<Changes> = typeof changes === 'object' ? changes : {}
+  const { draft: seen, list: changed = [], scheduled = [] } = read
   const guarded = changed.flatMap(({ file, isGuarded }) => (isGuarded ? file : []))
   const isPart = changed.length > guarded.length
   const left = chosen ?? (opening.mayPublish && isPart ? guarded : [])

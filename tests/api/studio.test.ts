@@ -335,15 +335,15 @@ describe('publishing', () => {
     const news = { text: expect.stringMatching(/^Опубликовано: Анна, .*: Новое название\.$/), files: [ABOUT] }
     expect((await others(other)).notes).toContainEqual(news)
     expect((await others()).notes).not.toContainEqual(news)
-    // A draft that has waited longer than an hour learns of it too.
-    const at = new Date(Date.now() - DAY_MS).toISOString()
+    // A draft that has waited longer than a day learns of it too.
+    const at = new Date(Date.now() - 2 * DAY_MS).toISOString()
     await app.database.query
       .updateTable('studio_publications')
       .set({ at })
       .where('id', '=', last?.id ?? 0)
       .execute()
     expect((await others(other)).notes).not.toContainEqual(news)
-    const changed_at = new Date(Date.now() - 2 * DAY_MS).toISOString()
+    const changed_at = new Date(Date.now() - 3 * DAY_MS).toISOString()
     await app.database.query.updateTable('studio_drafts').set({ changed_at, version: 1000 }).execute()
     expect((await others(other)).notes).toContainEqual(news)
     await send('restore', { publication: last?.id })

@@ -57,11 +57,8 @@ export const studioPageHandlers = {
     const files = [page, ...(layout ? [layout] : [])]
     const partials = files.flatMap(({ value }) => partialsIn(value))
     const named = partials.flatMap((name) => site.partials.get(name)?.file ?? [])
-    const content = contentIn(
-      site,
-      files.map(({ value }) => value),
-      route.params,
-    )
+    const values = files.map(({ value }) => value)
+    const content = contentIn(site, values, route.params)
     const settings = site.kinds.settings ? [...site.files.of(site.kinds.settings).values()] : []
     return { files: [...new Set([...[...files, ...settings].map(({ file }) => file), ...named, ...content])] }
   },

@@ -81,11 +81,9 @@ export async function readPublication(query: Query, id: number): Promise<Publica
   return row && publicationOf(row)
 }
 
-const publicationOf = ({
-  files,
-  commit_name: commit,
-  ...row
-}: Selectable<Tables['studio_publications']>): Publication => ({
+type Row = Selectable<Tables['studio_publications']>
+
+const publicationOf = ({ files, commit_name: commit, ...row }: Row): Publication => ({
   ...row,
   commit,
   files: JSON.parse(files) as PublishedFile[], // JSON from `addPublication`

@@ -3,6 +3,7 @@ import { addressWords } from '#schema/definitions/expressions/said.ts'
 import { fieldContracts, fieldTypeNames } from '#schema/definitions/fields/field-contracts.ts'
 import { sampleOfType, schemaOfType } from '#schema/definitions/fields/schema-of-type.ts'
 import { titleOfFile, withTitles } from '#schema/definitions/kinds/files.ts'
+import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import { formatMoment, sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { previewKey } from '../../engine/pages/preview.ts'
@@ -15,9 +16,6 @@ import { callsOf, draftedSite } from './page-files.ts'
 import { publishedByOthers } from './publications.ts'
 import { isGuarded, partialsOfLetters } from './publish.ts'
 import { readScheduled } from './scheduled.ts'
-
-/** Milliseconds for which the studio at least tells of a publication. */
-const NEWS_MS = 3_600_000
 
 /** Returns the address of a page. Its parameters are replaced by «…». Returns undefined if the page has no address. */
 const addressIn = ({ routes }: Site, page: string): string | undefined =>
@@ -67,10 +65,10 @@ export const studioReadingHandlers = {
     }
   },
 
-  /** Tells what others have published in the last hour or since the draft's last change, and who else has a draft. */
+  /** Tells what others have published in the last day or since the draft's last change, and who else has a draft. */
   async 'desk.studioOthers'(_, { database: { query }, staff, desk: { studio } }) {
     const own = await studio.drafts.read(staff.id)
-    const since = new Date(Math.min(Date.now() - NEWS_MS, Date.parse(own.draft.changedAt ?? '9999')))
+    const since = new Date(Math.min(Date.now() - DAY_MS, Date.parse(own.draft.changedAt ?? '9999')))
     const news = (await publishedByOthers(query, staff.id, since.toISOString())).map(({ at, who, words, files }) => ({
       text: sentence(`Опубликовано: ${who}, ${formatMoment(at)}: ${words}`),
       files: files.map(({ file }) => file),
@@ -88,15 +86,8 @@ export const studioReadingHandlers = {
     const blocks = [...studio.contracts].map(
       async ([type, { title, description, props, slots = {}, places = PLACES }]) => {
         const example = await studio.exampleOf(type)
-        return {
-          type,
-          title,
-          description,
-          props,
-          slots,
-          places: [...places],
-          ...(example !== undefined && { example }),
-        }
+        const shown = example === undefined ? {} : { example }
+        return { type, title, description, props, slots, places: [...places], ...shown }
       },
     )
     return {

@@ -54,16 +54,9 @@ export async function schedule(
 ): Promise<boolean> {
   const moment = at === ASKED ? at : momentOf(at, Date.now())
   await refuseInvalidDraft(files, { database, desk })
-  const row = {
-    ...{
-      at: moment,
-      staff: staff.id,
-      who: nameOf(staff),
-      email: staff.email,
-      words: words || describeChanges(files, desk.studio),
-    },
-    ...{ base: JSON.stringify(files.draft.files), problem: '' },
-  }
+  const author = { staff: staff.id, who: nameOf(staff), email: staff.email }
+  const summary = words || describeChanges(files, desk.studio)
+  const row = { ...author, at: moment, words: summary, base: JSON.stringify(files.draft.files), problem: '' }
   return database.query.transaction().execute(async (transaction) => {
     if (!(await writeDraft(transaction, staff.id, rest))) return false
     await transaction.insertInto('studio_scheduled').values(row).execute()
