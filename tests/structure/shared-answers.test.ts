@@ -8,8 +8,7 @@ const SHARES = /new LRUCache\b|Map<[^()\n]*\bPromise<|#shared = new Map/
 const SHARED: Record<string, string> = {
   'renderer/engine/prerender/prerender.tsx':
     'HTML of static blocks and `Cached` parts, by a hash of all that they are made of',
-  'renderer/engine/fetch/fetch-page.ts': 'in one browser: pages by address',
-  'renderer/engine/modal/fetch-modal.ts': 'in one browser: modals by address',
+  'renderer/engine/fetch/fetched.ts': 'in one browser: pages and modals by address',
   'renderer/engine/loading/wake.ts': 'in one browser: code of sleeping blocks, by the key of the block',
   'renderer/kit/form/captcha.ts': 'in one browser: scripts by address',
   'schema/definitions/text/typography.ts': 'verdicts on texts of the files, by the text',

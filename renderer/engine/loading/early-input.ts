@@ -40,7 +40,8 @@ const held = new Set<() => HTMLElement>()
 /** True while a stored click is replayed, so that it is not stored again. */
 let isRepeating = false
 
-export const heldPresses = (): HTMLElement[] => [...held].map((find) => find())
+/** Returns the clicked elements that wait. An element that has left the document waits for nobody. */
+export const heldPresses = (): HTMLElement[] => [...held].map((find) => find()).filter((pressed) => pressed.isConnected)
 
 /**
  * Stores a click until its block is hydrated, then replays it. A second click on the same link or submit button is dropped.
