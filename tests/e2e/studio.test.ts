@@ -1018,7 +1018,7 @@ test('a picture that is being uploaded, and a text that is typed on the page, st
     .click()
   await saved(other)
   await publish(other)
-  await page.getByText(/^Опубликовали другие/).waitFor()
+  await page.getByText(/^Опубликовано: Анна/).waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await framed(page).locator('[data-at^="lead "]').allInnerTexts()).length).toBe(2)
   await expect
@@ -1034,6 +1034,7 @@ test('an undo of a change of another page says what it has changed, and shows it
   await saved(page)
   await openPage(page, 'Доставка')
   await row(page, /^Способы доставки/).waitFor()
+  await row(page, /^О.заводе/).waitFor({ state: 'detached' })
   await press(page, 'Отменить')
   const notice = page.getByRole('status').filter({ hasText: /^Отменено / })
   await notice.waitFor()

@@ -49,11 +49,7 @@ function reload(): void {
   if (!navigator.onLine) {
     reloading = false
     sessionStorage.removeItem(KEY)
-  } else if (
-    begun > 0 ||
-    heldPresses().some(({ isConnected }) => isConnected) ||
-    document.querySelector('[aria-busy="true"]')
-  )
+  } else if (begun > 0 || heldPresses().length > 0 || document.querySelector('[aria-busy="true"]'))
     setTimeout(reload, 20)
   else setTimeout(() => isLeft || loading || location.reload())
 }
