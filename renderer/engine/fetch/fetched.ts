@@ -20,7 +20,6 @@ export function storeFetched<Answer>(address: string, ttlMs: number, load: () =>
   const answer = load()
   fetched.set(address, { until: Date.now() + ttlMs, answer })
   answer.catch(() => fetched.delete(address))
-  const [oldest = ''] = fetched.keys()
-  if (fetched.size > MAX_FETCHED) fetched.delete(oldest)
+  if (fetched.size > MAX_FETCHED) fetched.delete([...fetched.keys()][0] ?? '')
   return answer
 }

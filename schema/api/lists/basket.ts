@@ -60,10 +60,7 @@ export const basketItemCall = {
           },
           ...totals,
         },
-        optional: {
-          ready,
-          shown,
-        },
+        optional: { ready, shown },
       }),
     },
     optional: {
