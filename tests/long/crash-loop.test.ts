@@ -12,7 +12,7 @@ import { signedInAs } from '../site/staff.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 import { buyer, newVisitor, OPEN, productsOf, question } from './visitors.ts'
 
-// R2, R26: whatever ends the process, a loop that starts it again as deploy/tara@.service does has the shop back within 5 s, and nothing
+// R2: whatever ends the process, a loop that starts it again as deploy/tara@.service does has the shop back within 5 s, and nothing
 // acknowledged is lost.
 
 const ENDS = 10

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startSite } from '../site/run-site.ts'
 
 /**
- * R26: attacks from one address that once ended the process, beside 20 requests a second of other visitors. None of the visitors' requests
+ * Attacks from one address that once ended the process, beside 20 requests a second of other visitors. None of the visitors' requests
  * fails, and the process stands. MINUTES is the duration of each attack.
  */
 const MINUTES = Number(process.env.MINUTES ?? 1)

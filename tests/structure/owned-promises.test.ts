@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { find, read } from './files.ts'
 
-// A rejection that no code handles, and an `error` event without a listener, would end the process (R26). Biome finds promises that a
+// A rejection that no code handles, and an `error` event without a listener, would end the process. Biome finds promises that a
 // statement drops (noFloatingPromises). These tests find what it accepts: `void`, and promises in variables.
 
 /** Matches `void` before a call that may return a promise, and a promise in a variable that some branch may not await. */
@@ -49,7 +49,7 @@ const OWNED: Record<string, string> = {
 
 /** Matches the start of something that reports its failure by an `error` event. */
 const EMITS =
-  /new Worker\(|\bfork\(|\bspawn\(|new Client\(|new Pool\(\{|(?<![.\w])watch\(|createServer\(|createWriteStream\(|createReadStream\(|\.pipe\(/
+  /new Worker\(|\bfork\(|\bspawn\(|new Client\(|new Pool\(\{|(?:return |\n)watch\(|createServer\(|createWriteStream\(|createReadStream\(|\.pipe\(/
 
 /** Matches what receives an `error` event: a listener, `once` of another event, `pipeline`, and the iteration of a stream. */
 const RECEIVES = /'error'|\bonce\(\w+, '|pipeline\(|for await|toArray\(\)|\byield\* createReadStream/

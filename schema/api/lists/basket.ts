@@ -39,7 +39,9 @@ const SHOWN_LINE = '[0-9a-z]{1,8},[0-9a-z]{1,5},[0-9a-z]{1,5},[0-9a-z]{0,6},[0-9
 export const shown = {
   type: 'string',
   pattern: `^(?:${SHOWN_LINE}(?: ${SHOWN_LINE})*)?$`,
+  patternErrorMessage: 'Строка берётся из\u00a0basket.item без\u00a0изменений: «1,9,a8,rs,».',
   maxLength: 20_000,
+  examples: ['1,9,a8,rs,'],
   description:
     'Корзина, которую видит покупатель, одной строкой: order.save получает её из basket.item. Если она уже не та, отвечает 409 и в details называет, что изменилось.',
 } as const
