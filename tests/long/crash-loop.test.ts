@@ -77,7 +77,7 @@ test(`${ENDS} ends, by kill -9 and by exceptions, while people order, ask, uploa
     const operation = { do: 'set', file: 'schema/content/about.json', at: '/title', value: `О заводе ${i}` }
     const { version, site: files } = draft
     const { draft: changed } = await studio('/change', { version, site: files, key, operations: [operation] })
-    await studio('/publish', { version: changed.version })
+    await studio('/publish', { version: changed.version, site: changed.site })
     said.titles.push(`О заводе ${i}`)
   }
   const writers = [repeat(order), repeat(ask), repeat(upload), repeat(publish)]
