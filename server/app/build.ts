@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { lazy } from '#schema/definitions/memoize.ts'
 import { StartError } from '../engine/config.ts'
 import { distFolder, root } from '../engine/paths.ts'
 
@@ -58,9 +59,12 @@ export async function ensureBuilt(say: (line: string) => void): Promise<void> {
   }
 }
 
-function hashOfInputs(): string {
+/** Returns the version of everything that checks and renders, the inputs of the build and the server's files, as of the first call. */
+export const programVersion = lazy(() => hashOfInputs('server'))
+
+function hashOfInputs(...more: string[]): string {
   const hash = createHash('sha256')
-  for (const file of INPUTS.flatMap((input) => listFiles(join(root, input))).sort())
+  for (const file of [...INPUTS, ...more].flatMap((input) => listFiles(join(root, input))).sort())
     if (!/\.test\.tsx?$|\/generated\//.test(file)) hash.update(`${relative(root, file)}\0`).update(readFileSync(file))
   return hash.digest('hex')
 }

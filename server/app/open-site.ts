@@ -10,7 +10,7 @@ import { fileProblem } from '#schema/definitions/kinds/files.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { listen } from '../engine/app/http-server.ts'
 import type { Shop } from '../engine/app/shop.ts'
-import { storeLastGood } from '../engine/pages/last-good.ts'
+import { readPassed, storeLastGood } from '../engine/pages/last-good.ts'
 import { type HeldFiles, type LiveSite, openLiveSite } from '../engine/pages/live-site.ts'
 import type { RenderPage } from '../engine/pages/load-renderer.ts'
 import type { PageCache } from '../engine/pages/page-cache.ts'
@@ -19,6 +19,7 @@ import { publicFolder, root, schemaFolder } from '../engine/paths.ts'
 import { watchFolders } from '../engine/site/watch.ts'
 import { knownCatalog } from '../shop/catalog/known-catalog.ts'
 import { type Config, readDataFolder } from '../shop/config.ts'
+import { programVersion } from './build.ts'
 import { checkInWorker } from './check-in-worker.ts'
 import { checkAndTry } from './check-schema.ts'
 import type { Vite } from './development.ts'
@@ -40,7 +41,7 @@ export async function openSite(parts: SiteParts): Promise<LiveSite> {
   const check = async (texts: SchemaTexts): Promise<readonly Problem[]> => {
     // Checks in this process before the server listens, since there are no requests to block.
     if (server.listening && !vite) return checkInWorker(texts, 'try')
-    if (!vite) return checkAndTry(texts, render)
+    if (!vite) return (await readPassed(config, texts, programVersion())) ?? checkAndTry(texts, render)
     const ofContracts = contractProblems()
     return ofContracts.length > 0
       ? ofContracts
@@ -65,7 +66,7 @@ export async function openSite(parts: SiteParts): Promise<LiveSite> {
       return before || loaded.state || !vite ? loaded : whenRight({ loaded, load, server, config, log, vite })
     },
     clearPages: () => cache.clear(),
-    store: (state) => storeSchema(config, log, state),
+    store: (state) => storeSchema(config, log, state, held),
     author: vite,
   })
 }
@@ -82,8 +83,14 @@ export const watchFiles = ({ production, schemaFolder }: Config, log: Logger, ch
       path.startsWith(blocksFolder + sep) && stats?.isFile() === true && basename(path) !== 'contract.ts',
   )
 
-export const storeSchema = (config: Config, log: Logger, { texts }: SiteState): Promise<void> =>
-  storeLastGood(config, texts).catch((error) => log.warn(error, 'the served schema files could not be stored'))
+export const storeSchema = (config: Config, log: Logger, { texts }: SiteState, held: HeldFiles): Promise<void> =>
+  storeLastGood(
+    config,
+    texts,
+    config.production && held.list().length === 0
+      ? { program: programVersion(), warnings: held.warnings() }
+      : undefined,
+  ).catch((error) => log.warn(error, 'the served schema files could not be stored'))
 
 /** Milliseconds to wait until open pages have loaded the changed page data. */
 const REFRESHED_MS = 500
@@ -121,7 +128,7 @@ async function whenRight({ loaded, load, server, config, log, vite }: Wrong): Pr
   }
   tell(loaded)
   server.on('request', vite.answerWaiting)
-  await listen(server, config.port, config.host)
+  await listen(server, config, log)
   console.log(
     `Сайт откроется, когда эти места будут исправлены: http://localhost:${(server.address() as AddressInfo).port}`,
   )

@@ -57,7 +57,6 @@ async function main(): Promise<void> {
 
   const upstream = createUpstream({ ...config, log })
   const server = createHttpServer()
-  server.on('error', (err) => log.error({ err }, 'the port failed'))
   let stopping = false
   watchCrashes(log, () => {
     stopping = true
@@ -123,10 +122,10 @@ async function main(): Promise<void> {
   await bookOldEvents(store.database, site.state().site)
   await indexOldOrders(store.database)
   await rowsOfOldCustomers(store.database)
-  if (!server.listening) await listen(server, config.port, config.host)
+  if (!server.listening) await listen(server, config, log)
 
   // Runs after every step that may refuse the start, so that a refused start does not replace the last good schema files.
-  await storeSchema(config, log, site.state())
+  await storeSchema(config, log, site.state(), held)
   const stopWatching = watchFiles(config, log, site.filesChanged)
   const stopPublishing = startPublishing({ database: store.database, desk })
 

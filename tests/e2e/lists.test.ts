@@ -52,7 +52,7 @@ test('a card’s button becomes the stepper; counters follow, survive navigation
 })
 
 test('a page of the basket that was prefetched before a change is fetched again', async () => {
-  const { page, requests, quiet } = await visit(LIST, WIDE)
+  const { page, requests, quiet } = await visit(LIST, { ...WIDE, isCold: true })
   await page.clock.setFixedTime(Date.now()) // what is prefetched does not expire
   const fetched = () => requests.filter((address) => address === '/_page/basket/').length
   const basket = page.getByRole('banner').locator('a[href="/basket/"]').first()

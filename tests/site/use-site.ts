@@ -96,6 +96,7 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
       const visited: Visited = { context, visit, key, prepared: undefined }
       open.push(visited)
       if (known) await forget(page, origin())
+      if (key !== undefined && page !== known?.visit.page) refuseClock(page)
       await setLook(page, more)
       page.on('console', (message) => {
         // On a slow machine the test may already focus a field before the browser handles `autofocus`.
@@ -115,6 +116,15 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
       return visit
     },
   }
+}
+
+/** Lets no test replace the clock of a context that later tests reuse: theirs would stand still. */
+function refuseClock(page: Page): void {
+  Object.defineProperty(page, 'clock', {
+    get: () => {
+      throw new Error('Visit with isCold: the clock of a shared context stays replaced')
+    },
+  })
 }
 
 async function newContext(options: BrowserContextOptions, invitation: boolean): Promise<BrowserContext> {

@@ -24,11 +24,16 @@ function refuseMalformed({ code }: NodeJS.ErrnoException, socket: Duplex): void 
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/** Starts listening. @throws StartError if the port is in use or not permitted */
-export async function listen(server: Server, port: number, host: string): Promise<void> {
+/** Starts listening, and logs what fails at the port later. @throws StartError if the port is in use or not permitted */
+export async function listen(
+  server: Server,
+  { port, host }: { port: number; host: string },
+  log: { error(details: object, what: string): void },
+): Promise<void> {
   server.listen(port, host)
   try {
     await once(server, 'listening')
+    server.on('error', (err) => log.error({ err }, 'the port failed'))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')

@@ -1,5 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Problem } from '#schema/definitions/document/problem.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { StartError } from '../config.ts'
@@ -8,6 +9,13 @@ import { publicFolder } from '../paths.ts'
 interface Places {
   dataFolder: string
   schemaFolder: string
+}
+
+/** The check that the stored files have passed. */
+export interface Passed {
+  /** Version of the program that has checked: the same files need no check by the same program. */
+  readonly program: string
+  readonly warnings: readonly Problem[]
 }
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'schema.json')
@@ -25,11 +33,23 @@ export async function readLastGood({ dataFolder, schemaFolder }: Places): Promis
   }
 }
 
-/** Stores the served schema files. @throws if the data folder is not writable */
-export async function storeLastGood({ dataFolder, schemaFolder }: Places, { read, assets, pictures }: SchemaTexts) {
+/** Returns the warnings about exactly these files, if `program` has checked them at an earlier start and found no error. */
+export async function readPassed({ dataFolder, schemaFolder }: Places, { version }: SchemaTexts, program: string) {
+  try {
+    const stored = record(JSON.parse(await readFile(fileIn(dataFolder), 'utf8')))
+    const isSame = stored.folder === schemaFolder && stored.version === version && stored.program === program
+    return isSame ? (list(stored.warnings) as Passed['warnings']) : undefined // as `storeLastGood` wrote them
+  } catch {
+    return undefined
+  }
+}
+
+/** Stores the served schema files. @param passed undefined if some are not those on the disk @throws if the data folder is not writable */
+export async function storeLastGood({ dataFolder, schemaFolder }: Places, texts: SchemaTexts, passed?: Passed) {
+  const { read, assets, pictures, version } = texts
   const temporary = `${fileIn(dataFolder)}.${process.pid}`
   try {
-    const text = JSON.stringify({ folder: schemaFolder, assets, pictures, read })
+    const text = JSON.stringify({ folder: schemaFolder, version, ...passed, assets, pictures, read })
     await writeFile(temporary, text, { mode: 0o600 })
     await rename(temporary, fileIn(dataFolder))
   } catch (error) {

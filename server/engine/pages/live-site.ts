@@ -108,12 +108,12 @@ export async function openLiveSite({
     if (isSame) return author?.refreshPages()
     const { state, problems, held } = loaded
     const before = current.site
+    heldFiles.note(loaded)
     if (state && state.site !== before) {
       await store?.(state)
       serve(state)
     }
     const isNew = current.site !== before
-    heldFiles.note(loaded)
     const isHeld = held.length > 0 || !state
     if (isHeld) say(`${reportFormats.text(problems)}\n\n${notAccepted(held)}`)
     else {
