@@ -2,7 +2,8 @@ import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.
 import { DAY_MS, isDate, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import { FINISHED_STATUSES } from '#schema/kinds/order-statuses.ts'
-import type { Query } from '../engine/database/tables.ts'
+import { lockRows } from '../engine/database/lock.ts'
+import type { Query, Transaction } from '../engine/database/tables.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { erasePerson } from '../shop/account/erase-person.ts'
@@ -189,6 +190,28 @@ async function belongingsOf(query: Query, customers: readonly Customer[]) {
   ].join('; ')
 }
 
+/**
+ * Joins the customers of each group as one person, whose number is the least ID. @throws HttpError 409 if somebody has joined or separated
+ * one of them since they were read
+ */
+async function regroup(transaction: Transaction, groups: readonly (readonly Customer[])[]): Promise<void> {
+  const ids = groups.flat().map(({ id }) => id)
+  await lockRows(transaction, 'customers', 'joined', ids)
+  const now = await Promise.all((await customersBy(transaction, ids)).map((each) => withJoined(transaction, each)))
+  const members = new Map(now.flat().map((each) => [each.id, each.joined]))
+  for (const group of groups) {
+    const own = group.map(({ id }) => id)
+    const joined = own.length > 1 ? Math.min(...own) : null
+    // After a double click they already have the number.
+    if (members.size !== ids.length || group.some((one) => ![one.joined, joined].includes(members.get(one.id) ?? null)))
+      throw new HttpError(
+        409,
+        'Кого-то из\u00a0них объединили или отделили, пока вы смотрели. Откройте страницу заново.',
+      )
+    await transaction.updateTable('customers').set({ joined }).where('id', 'in', own).execute()
+  }
+}
+
 const joining = reviewed({
   async read({ id, other }: CallParameters<'desk.customerJoining'>, { database: { query }, audit }) {
     audit({ subject: `покупатель ${id}` })
@@ -211,15 +234,7 @@ const joining = reviewed({
     },
   }),
   async commit({ thing: { customer, first, second } }, { site, database, audit }) {
-    await database.query.transaction().execute(async (transaction) => {
-      const last = await transaction
-        .selectFrom('customers')
-        .select(({ fn }) => fn.max('joined').as('joined'))
-        .executeTakeFirst()
-      const joined = customer.joined ?? (last?.joined ?? 0) + 1
-      const ids = [...first, ...second].map(({ id }) => id)
-      await transaction.updateTable('customers').set({ joined }).where('id', 'in', ids).execute()
-    })
+    await database.query.transaction().execute((transaction) => regroup(transaction, [[...first, ...second]]))
     audit({ changes: { объединены: [null, idsOf([...first, ...second])] } })
     return { link: linkTo(site, customer.id) }
   },
@@ -346,9 +361,7 @@ export const customerHandlers = {
     const [, ...others] = await withJoined(query, customer)
     if (others.length === 0) throw new HttpError(409, 'Этот покупатель ни\u00a0с\u00a0кем не\u00a0объединён.')
     audit({ changes: { объединены: [idsOf([customer, ...others]), idsOf(others)] } })
-    const apart = others.length === 1 ? [customer, ...others] : [customer]
-    const ids = apart.map((each) => each.id)
-    await query.updateTable('customers').set({ joined: null }).where('id', 'in', ids).execute()
+    await query.transaction().execute((transaction) => regroup(transaction, [[customer], others]))
     return DONE
   },
 

@@ -9,6 +9,12 @@ export class DataUnavailable extends Error {
   }
 }
 
+/** SQLSTATEs of transactions that PostgreSQL ended because they and others waited for each other: the same transaction may succeed. */
+const CROSSED: readonly unknown[] = ['40P01', '40001']
+
+/** Returns true if PostgreSQL ended a transaction in favor of another one. Impossible on SQLite, where writers wait. */
+export const isCrossed = (error: unknown): boolean => CROSSED.includes(Object(error).code)
+
 /** SQLite's primary error codes for failed writes: the disk is read-only, broken or full. */
 export const SQLITE_WRITES_FAIL: Readonly<Record<number, string>> = {
   8: 'SQLITE_READONLY',

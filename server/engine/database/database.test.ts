@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { turnsDuring } from '../../../tests/site/turns.ts'
 import { migrate, openDatabase } from '../../shop/data.ts'
 import { attachmentsOf } from '../../shop/submissions/stored-files.ts'
+import { httpErrorOf } from '../http/http-error.ts'
 import { startOutbox } from '../mail/outbox.ts'
 import { addLetter } from '../mail/outbox-rows.ts'
 import { openSqlite } from './database.ts'
@@ -87,4 +88,26 @@ it('does not make the folder that its file is to lie in: another may just have p
   const folder = join(tmpdir(), `tara-gone-${process.pid}`)
   expect(() => openSqlite(join(folder, SQLITE_FILE))).toThrow(/unable to open database file/)
   expect(existsSync(folder)).toBe(false)
+})
+
+it('executes a transaction again that others crossed, a few times', async () => {
+  await using database = openSqlite(':memory:')
+  await migrate(database)
+  const { query } = database
+  const crossed = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+  let times = 0
+  const write = (fails: number) =>
+    query.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('facts')
+        .values({ name: `try ${++times}`, value: '' })
+        .execute()
+      if (times <= fails) throw crossed
+    })
+  await write(2)
+  const facts = await query.selectFrom('facts').select('name').where('name', 'like', 'try %').execute()
+  expect(facts).toEqual([{ name: 'try 3' }])
+  await expect(write(100)).rejects.toBe(crossed)
+  expect(times).toBe(3 + 5)
+  expect(httpErrorOf(crossed)?.statusCode).toBe(409)
 })

@@ -1,10 +1,10 @@
 import { existsSync, linkSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
+import { type Dialect, Kysely, PostgresDialect, sql, type TransactionBuilder } from 'kysely'
 import { Counter, Histogram } from 'prom-client'
 import { type Config, StartError } from '../config.ts'
-import { DataUnavailable, isWriteFailure } from './data-unavailable.ts'
+import { DataUnavailable, isCrossed, isWriteFailure } from './data-unavailable.ts'
 import { migrate, readSteps, refuseOther } from './migrate.ts'
 import { COMMANDS, checkEncoding, openPool, refusalOf, type Timeouts } from './postgres.ts'
 import { leftFiles, tightenDataFolder } from './private-files.ts'
@@ -224,6 +224,27 @@ const watchConnecting = (dialect: Dialect, failed: (error: unknown) => void): Di
   },
 })
 
+/** Number of times that a transaction is executed that others cross, before its error is thrown. */
+const TRIES = 5
+
+/** Executes a crossed transaction again: it was rolled back as a whole. */
+class Retrying<Of> extends Kysely<Of> {
+  override transaction(): TransactionBuilder<Of> {
+    const builder = super.transaction()
+    const execute = builder.execute.bind(builder)
+    builder.execute = async (work) => {
+      for (let left = TRIES - 1; left > 0; left--)
+        try {
+          return await execute(work)
+        } catch (error) {
+          if (!isCrossed(error)) throw error
+        }
+      return execute(work)
+    }
+    return builder
+  }
+}
+
 /** Creates a database on a kysely dialect. Exported, because tests run PostgreSQL in their own process. */
 export function overDialect(
   engine: Engine,
@@ -253,7 +274,7 @@ export function overDialect(
     writesFail ||= isWriteFailure(error)
     if (error instanceof DataUnavailable) unavailable.inc()
   }
-  const query = new Kysely<Tables>({
+  const query = new Retrying<Tables>({
     dialect: engine === 'postgres' ? watchConnecting(dialect, failed) : dialect,
     log(event) {
       const { level, queryDurationMillis } = event

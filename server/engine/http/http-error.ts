@@ -1,5 +1,5 @@
 import { sentence } from '#schema/definitions/text/format.ts'
-import { DataUnavailable, isWriteFailure } from '../database/data-unavailable.ts'
+import { DataUnavailable, isCrossed, isWriteFailure } from '../database/data-unavailable.ts'
 
 /** Messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -72,9 +72,10 @@ export const upstreamUnavailable = (): HttpError =>
 /** Message for a request that Express could not parse. */
 export const MALFORMED = 'Запрос записан неверно.'
 
-/** Returns an HttpError itself, or one for an unavailable database or disk; undefined for other errors. */
+/** Returns an HttpError itself, or one for crossed writes, an unavailable database or disk; undefined for other errors. */
 export function httpErrorOf(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error
+  if (isCrossed(error)) return new HttpError(409, 'Это изменили, пока вы сохраняли. Откройте страницу заново.')
   return error instanceof DataUnavailable || isWriteFailure(error)
     ? new HttpError(503, 'Сайт сейчас не\u00a0успевает ответить. Повторите через минуту.', undefined, 30)
     : undefined

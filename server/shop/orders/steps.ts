@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import { today } from '#schema/definitions/text/dates.ts'
 import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
+import { lockRows } from '../../engine/database/lock.ts'
 import type { Query, Tables, Transaction } from '../../engine/database/tables.ts'
 import type { FormContext } from '../../engine/forms/validate-submission.ts'
 import { fieldError, HttpError } from '../../engine/http/http-error.ts'
@@ -155,6 +156,8 @@ export async function makeSteps(steps: readonly Step[], by: string, context: Mak
   const isMade = await context.database.query
     .transaction()
     .execute(async (transaction) => {
+      const ids = steps.map(({ order }) => order.id)
+      await lockRows(transaction, 'orders', 'version', ids)
       for (const step of steps) if (!(await makeStep(transaction, step, by, context))) throw new ChangedSince()
       return true
     })

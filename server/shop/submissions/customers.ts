@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Query } from '../../engine/database/tables.ts'
+import type { Database, Query, Transaction } from '../../engine/database/tables.ts'
 import type { BuyerRow } from '../tables.ts'
 
 // Each customer whom the desk lists is a row of `customers`: an account with everything it sends, or else everything sent with one e-mail
@@ -116,4 +116,19 @@ export const rowsOfOldCustomers = ({ query }: Pick<Database, 'query'>): Promise<
       update buyers set manager = null, call_on = null, call_about = null, joined = null where ${isNoted}`.execute(
       transaction,
     )
+    await numberByLeast(transaction)
   })
+
+/** Numbers joined customers by the least ID of their group: earlier versions counted the groups. */
+async function numberByLeast(transaction: Transaction): Promise<void> {
+  const rows = await transaction
+    .selectFrom('customers')
+    .select(['id', 'joined'])
+    .where('joined', 'is not', null)
+    .execute()
+  for (const [was, group] of Map.groupBy(rows, (row) => row.joined)) {
+    const ids = group.map(({ id }) => id)
+    const joined = Math.min(...ids)
+    if (joined !== was) await transaction.updateTable('customers').set({ joined }).where('id', 'in', ids).execute()
+  }
+}

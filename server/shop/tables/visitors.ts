@@ -13,7 +13,7 @@ export const visitorTables = {
     manager: integer().nullable().references('staff', 'set null'),
     call_on: text().nullable(),
     call_about: text().nullable().personal('buyer'),
-    /** Number shared by the customers whom staff linked as one person. */
+    /** Number shared by the customers whom staff joined as one person: the least of their IDs when the group changed last. */
     joined: integer().nullable(),
   })
     .index('customers_manager', '(manager) where manager is not null')
