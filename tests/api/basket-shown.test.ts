@@ -23,6 +23,13 @@ const CHANGES: Readonly<Record<string, [(me: Person) => Promise<unknown>, RegExp
     },
     /Цвет: красный/,
   ],
+  'a wished day is named': [
+    async (me) => {
+      const { productId, quantity, basketId } = await first(me)
+      return me.post('basket/item/update', { productId, quantity, basketId, wanted: '2099-12-31' })
+    },
+    /Нужно к: 31.12.2099/,
+  ],
   'a line is multiplied': [
     async (me) => {
       const { productId, quantity, basketId } = await first(me)

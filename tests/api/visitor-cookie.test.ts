@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { cookiesOf, post, signedIn } from '../site/account.ts'
+import { cookiesOf, PATHS, post, signedIn, tokenBody } from '../site/account.ts'
 import { useApp } from '../site/use-app.ts'
 
 // A guest's cookie lasts seven days (specification.md §4) from the guest's last visit.
@@ -45,4 +45,18 @@ test('a user whose cookie of a visitor is over, but not the session, gets the pa
   expect(status).toBe(200)
   const seen = () => app.database.query.selectFrom('watched').select('product').where('uid', '=', uid).execute()
   await expect.poll(seen).toEqual([{ product: product?.id }])
+})
+
+test('a guest who signs in brings the basket along: quantities add up, and the earlier wished day stays', async () => {
+  const { person, Cookie } = await signedIn(app)
+  const productId = app.catalog.index.kinds.main.ids[0]
+  const put = (wanted: string, cookie: string) =>
+    post(app, '/api/app/basket/item/add', { productId, quantity: 1, wanted }, { Cookie: cookie })
+  const lines = async (cookie: string) =>
+    (await app.json('/api/app/basket/item', cookie)).item.items.map(({ wanted }: { wanted?: string }) => wanted)
+  await put('2099-05-02', Cookie)
+  const guest = cookiesOf((await app.ask('/about/')).headers)
+  await put('2099-05-01', guest)
+  const { headers } = await post(app, PATHS.token, tokenBody(person.email), { Cookie: guest })
+  expect(await lines(cookiesOf(headers))).toEqual(['2099-05-01'])
 })

@@ -15,6 +15,7 @@ import {
   inOrder,
   insertItem,
   isSame,
+  joinedWith,
   type ListItem,
   NO_WISHES,
   updateItem,
@@ -91,15 +92,10 @@ export async function changeLine(basket: Basket, item: ListItem, { product, quan
   return joinLine(basket, equalLine, product, { quantity, wanted: wishes.wanted })
 }
 
-/** Increases a line by the quantity of another. A line has only one wished date, so it gets the earlier of the two dates. */
-function joinLine(
-  basket: Basket,
-  item: ListItem,
-  product: Product,
-  { quantity, wanted }: Pick<ListItem, 'quantity' | 'wanted'>,
-): Promise<ChangedLine> {
-  const [day = null] = [item.wanted, wanted].filter((one) => one !== null).toSorted()
-  return writeQuantity(basket, { ...item, wanted: day }, product, item.quantity + quantity)
+/** Increases a line by the quantity of another. */
+function joinLine(basket: Basket, item: ListItem, product: Product, other: Pick<ListItem, 'quantity' | 'wanted'>) {
+  const { quantity, ...joined } = joinedWith(item, other)
+  return writeQuantity(basket, { ...item, ...joined }, product, quantity)
 }
 
 export async function removeLine(basket: Basket, { id }: Pick<ListItem, 'id'>): Promise<boolean> {

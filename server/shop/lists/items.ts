@@ -150,6 +150,12 @@ export const isSame = (
 ): boolean =>
   product === other.product && color === other.color && coloring === other.coloring && decoration === other.decoration
 
+/** Returns what a line becomes that takes in an equal one: it has only one wished date, so it gets the earlier of the two. */
+export function joinedWith(item: ListItem, { quantity, wanted }: Pick<ListItem, 'quantity' | 'wanted'>) {
+  const [day = null] = [item.wanted, wanted].filter((one) => one !== null).toSorted()
+  return { quantity: item.quantity + quantity, wanted: day }
+}
+
 /** Maximum number of products in favorites, comparison and samples. */
 export const MAX = { favorite: 200, compare: 100, sample: 5 } as const
 

@@ -6,6 +6,7 @@ import {
   beginChange,
   deleteItems,
   isSame,
+  joinedWith,
   keysSince,
   type ListItem,
   type ListName,
@@ -63,8 +64,8 @@ async function mergeList(transaction: Transaction, list: ListName, from: string,
   for (const item of guests) {
     const same = items.find((existing) => isSame(existing, item))
     if (same && list === 'basket') {
-      const quantity = Math.min(same.quantity + item.quantity, MAX_QUANTITY)
-      await updateItem({ transaction }, { ...same, quantity })
+      const joined = joinedWith(same, item)
+      await updateItem({ transaction }, { ...same, ...joined, quantity: Math.min(joined.quantity, MAX_QUANTITY) })
     }
     if (same || count >= most) done.push(item)
     else {

@@ -18,8 +18,10 @@ interface OfferLine {
 type Line = PricedLine<ListItem>
 
 /** Returns a key that is equal for equal wishes; empty without wishes. */
-const wishesKey = ({ color, coloring, decoration }: Wishes): string =>
-  color || coloring || decoration ? hashOf(JSON.stringify([color, coloring, decoration])).slice(0, 8) : ''
+const wishesKey = ({ color, coloring, decoration, wanted }: Wishes): string =>
+  color || coloring || decoration || wanted
+    ? hashOf(JSON.stringify([color, coloring, decoration, ...(wanted ? [wanted] : [])])).slice(0, 8)
+    : ''
 
 /**
  * Encodes a basket as a page shows it: number, product, quantity, price and wishes of each line. The order form sends the text back, so
