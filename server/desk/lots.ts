@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
 import { sql } from 'kysely'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
+import type { Query } from '../engine/database/tables.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { findByArticles } from '../shop/catalog/search/articles.ts'
@@ -9,6 +11,24 @@ import { passportLink } from '../shop/orders/lots.ts'
 import { partsOf, writeContent } from '../shop/submissions/stored-files.ts'
 import type { DeskHandlers } from './context.ts'
 import { likeText } from './lists.ts'
+
+/**
+ * Returns the number of the document that a file replaces: one with the same name and title. A file with the name of another document gets
+ * a number in its name.
+ */
+async function placeFor(query: Query, { title, name, ...key }: Record<'lot' | 'article' | 'title' | 'name', string>) {
+  const ext = extname(name)
+  const base = basename(name, ext)
+  for (let n = 1; ; n++) {
+    const free = n === 1 ? name : `${base} (${n})${ext}`
+    const rows = query
+      .selectFrom('lot_files')
+      .select(['id', 'title'])
+      .where((eb) => eb.and({ ...key, name: free }))
+    const row = await rows.executeTakeFirst()
+    if (!row || row.title === title) return { id: row?.id, name: free }
+  }
+}
 
 export const lotHandlers = {
   async 'desk.lots'({ q = '' }, { site, database: { query } }) {
@@ -39,19 +59,19 @@ export const lotHandlers = {
     if (wrong) throw fieldError('files', `Внутри «${wrong.name}» не\u00a0то, что обещает имя`)
     for (const { name, type, path = '' } of files) {
       const parts = partsOf(await readFile(path))
+      const title = typed.title || name
       await database.query.transaction().execute(async (transaction) => {
-        const key = { lot, article, name }
-        const same = transaction.deleteFrom('lot_files').where((eb) => eb.and(key))
-        await same.execute()
-        const values = {
-          ...key,
-          type,
-          title: typed.title || name,
-          staff: staff.name,
-          added_at: new Date().toISOString(),
-        }
-        const added = transaction.insertInto('lot_files').values(values).returning('id')
-        await writeContent(transaction, 'lot_files', (await added.executeTakeFirstOrThrow()).id, parts)
+        const { id, ...free } = await placeFor(transaction, { lot, article, name, title })
+        const values = { lot, article, ...free, type, title, staff: staff.name, added_at: new Date().toISOString() }
+        // A replaced document keeps its number, and with it the links that were sent.
+        if (id !== undefined) await transaction.updateTable('lot_files').set(values).where('id', '=', id).execute()
+        await transaction
+          .deleteFrom('lot_file_parts')
+          .where('file', '=', id ?? 0)
+          .execute()
+        const added = async () =>
+          transaction.insertInto('lot_files').values(values).returning('id').executeTakeFirstOrThrow()
+        await writeContent(transaction, 'lot_files', id ?? (await added()).id, parts)
       })
     }
     return { link: addressOf(site, 'desk.lots') }

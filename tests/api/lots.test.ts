@@ -73,8 +73,18 @@ test('papers are of a lot, of an article, or of both; what is none of them is re
   ] as const)
     expect(Object.keys(JSON.parse((await drop(body)).text).fields)).toEqual([field])
   expect(JSON.parse((await drop({ lot: LOT }, 'pasport.pdf', '<script>')).text).fields).toHaveProperty('files')
-  // A document with the same name replaces the first.
+  // A document with the same name and title replaces the first, at the link that was sent; with another title it is another document.
+  const all = async () => (await desk.read(`lots?q=${encodeURIComponent('пэт-04')}`)).answer.list
+  const linkOf = async (title: string) => (await all()).find((row: { title: string }) => row.title === title)?.link
+  const sent = await linkOf('Паспорт качества')
+  expect((await drop({ lot: LOT, title: 'Паспорт качества' }, 'pasport.pdf', `${PDF}%new`)).status).toBe(200)
+  expect(await linkOf('Паспорт качества')).toBe(sent)
+  expect((await desk.app.ask(sent)).body).toBe(`${PDF}%new`)
   expect((await drop({ lot: LOT, title: 'Паспорт качества' })).status).toBe(200)
+  expect((await drop({ lot: LOT, title: 'Декларация' })).status).toBe(200)
+  expect((await desk.app.ask(await linkOf('Декларация'))).body).toBe(PDF)
+  const { file } = (await all()).find(({ title }: { title: string }) => title === 'Декларация')
+  expect((await send(desk.app, 'desk.lotFileRemove', { body: { file }, Cookie })).status).toBe(200)
   expect((await desk.read(`lots?q=${encodeURIComponent('пэт-04')}`)).answer.list).toMatchObject([
     { title: 'Паспорт качества', article: '' },
     { title: 'Чужой', lot: '2611-ПЭT-04' },
