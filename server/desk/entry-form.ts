@@ -4,7 +4,7 @@ import { placeCell, positionIn, rowCells, rowsOf, rowText } from '#schema/defini
 import { rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { readRubles, readWhole } from '#schema/definitions/shop/units/typed.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
-import { DAY_MS, isDate, moscowDay, today } from '#schema/definitions/text/dates.ts'
+import { isDate, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import { fieldError } from '../engine/http/http-error.ts'
 import {
@@ -15,6 +15,7 @@ import {
   describeEntry,
   ENTRY_TITLES,
   excessOf,
+  firstDay,
   leftOf,
   lotKey,
   owedFor,
@@ -115,8 +116,7 @@ export function readEntry(form: EntryForm, past: Past, corrected: Booked | undef
   const typed = to === 'payment' || to === 'refund' ? sum : text
   if (!isEntryKind(to) || typed === undefined) return undefined
   const { order, lines } = past
-  // Staff may enter an order by phone after its prepayment, so an entry may be dated up to a year before the order.
-  const first = moscowDay(Date.parse(order.created_at) - 366 * DAY_MS)
+  const first = firstDay(order, to)
   if (!isDate(day) || day < first || day > today())
     throw fieldError('day', `День\u00a0— не\u00a0раньше ${formatDate(first)} и\u00a0не\u00a0позже сегодняшнего`)
   const wanted = readAmount(to, typed, day, lines)

@@ -18,7 +18,15 @@ import {
 } from '../shop/orders/entries.ts'
 import { type Entry, readEvents } from '../shop/orders/events.ts'
 import { statusLetter, stepWords } from '../shop/orders/letters.ts'
-import { type Order, readPlaced, statusesOf, statusOf, statusView, withoutSign } from '../shop/orders/order.ts'
+import {
+  type Order,
+  readPlaced,
+  statusesOf,
+  statusOf,
+  statusView,
+  typedOrderNumber,
+  withoutSign,
+} from '../shop/orders/order.ts'
 import { contactOfOrder, readLines, readNamedLines } from '../shop/orders/read.ts'
 import {
   documentOf,
@@ -105,7 +113,7 @@ async function creditIn(
   const credit = half ? half.event.details.credit : to === 'refund' && form.credit
   if (!credit || !typed || !('sum' in typed)) return undefined
   const { query } = context.database
-  const other = await readPlaced(query, credit.replace(/^№\s*/, ''))
+  const other = await readPlaced(query, typedOrderNumber(credit))
   const buyers = query.selectFrom('buyers').leftJoin('customers', 'customers.id', 'customer_id')
   const owners = await buyers
     .select(sql`coalesce('joined ' || customers.joined, 'one ' || customers.id, 'buyer ' || buyers.id)`.as('owner'))

@@ -4,7 +4,7 @@ import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
-import { today } from '#schema/definitions/text/dates.ts'
+import { DAY_MS, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { readElements } from '#server/shop/exchange/read-xml.ts'
 import { addEvent, readEvents } from '#server/shop/orders/events.ts'
 import { serviceLine } from '#server/shop/orders/lines.ts'
@@ -68,7 +68,7 @@ const payment = (number: string, id: string, sum: string, more = '') =>
 const shipment = (number: string, id: string, goods: string) =>
   paper('Отпуск товара', id, `<Основание>${number}</Основание><Товары>${goods}</Товары>`)
 /** Changes all orders, as staff at the desk do meanwhile. */
-const setOrders = (values: { version?: number; total?: number }) => query().updateTable('orders').set(values).execute()
+const setOrders = (values: { version?: number; total?: number; created_at?: string }) => query().updateTable('orders').set(values).execute()
 /** Adds an older order with a service, because the shop accepts from 1C only names of services that it already knows. */
 async function withService(name: string): Promise<void> {
   const row = await query().selectFrom('orders').selectAll().executeTakeFirstOrThrow()
@@ -200,7 +200,7 @@ test('payments and shipments are taken once, in parts; what is too much is left,
   const number = await ordered()
   const papers = [
     payment(number, '318', '1000.00'),
-    payment(number, '319', '99999999.00'),
+    shipment(number, '430', good(JAR, 99_999, 1)),
     shipment(number, '431', good(JAR, 480, 1)),
   ]
   const values = value('Статус заказа', '[N] Подтверждён')
@@ -221,8 +221,66 @@ test('payments and shipments are taken once, in parts; what is too much is left,
   expect((await lettersIn(shop.app, { to: checkout.email })).length).toBeGreaterThan(3)
 })
 
+test('a payment of more than is owed is booked, and its excess is said', async () => {
+  const number = await ordered()
+  const { total } = await order(number)
+  const paid = (id: string, kopecks: number) => payment(number, id, (kopecks / 100).toFixed(2))
+  for (const _ of ['once', 'again']) await taken(file(paid('601', total + 100), document(number)))
+  expect((await order(number)).paid).toBe(total + 100)
+  expect(await shop.notes()).toContain('лишнего 1,00 ₽')
+  await taken(file(paid('602', 500), document(number)))
+  expect((await order(number)).paid).toBe(total + 600)
+})
+
+test('of a shipment only the pieces matter, whatever tax its sums leave out', async () => {
+  const number = await ordered()
+  const taxed = good(JAR, 480, 1).replace(
+    '</Товар>',
+    '<Налоги><Налог><УчтеноВСумме>false</УчтеноВСумме></Налог></Налоги></Товар>',
+  )
+  await taken(file(shipment(number, '433', taxed), document(number)))
+  expect((await order(number)).lines[0]?.shipped).toBe(480)
+})
+
+test('goods of a paper left no earlier than their order, a prepayment is up to a year older', async () => {
+  const number = await ordered()
+  const dated = (xml: string, days: number) => xml.replace(today(), moscowDay(Date.now() - days * DAY_MS))
+  await taken(
+    file(
+      dated(shipment(number, '434', good(JAR, 96, 1)), 1),
+      dated(payment(number, '603', '1.00'), 400),
+      dated(payment(number, '604', '2.00'), 300),
+      document(number),
+    ),
+  )
+  const { paid, lines } = await order(number)
+  expect([paid, lines[0]?.shipped]).toEqual([200, null])
+  const notes = await shop.notes()
+  for (const words of ['раньше заказа', '№ 434', '№ 603']) expect(notes).toContain(words)
+  expect(notes).not.toContain('№ 604')
+})
+
+test('what staff have changed after a confirmation that was lost goes out again, whatever 1C says meanwhile', async () => {
+  const number = await ordered()
+  await given('2.09', false)
+  await taken(file(document(number, { values: value('Статус заказа', 'подтверждён') })))
+  // 1C knows the order although its `success` was lost.
+  const { exchanged, version } = await order(number)
+  expect(exchanged).toBe(version)
+  await query().updateTable('orders').set({ exchanged: null }).execute()
+  await given('2.09', false)
+  await setOrders({ version: version + 1 })
+  const goods = good(JAR, 960, 96) + good(CAP, 960, 96)
+  await taken(file(document(number, { goods, values: value('Статус заказа', 'ждёт оплаты') })))
+  expect(await shop.notes()).toContain('этого ещё не знает')
+  expect(String(await given('2.09'))).toContain(`<Номер>${number}</Номер>`)
+  const now = await order(number)
+  expect([now.exchanged, now.status]).toEqual([now.version, 'awaiting-payment'])
+})
+
 test('the case of an order that came back: discounted, in batches, half shipped and half paid; twice is once', async () => {
   const number = await ordered()
+  await setOrders({ created_at: '2026-11-27T07:00:00.000Z' })
   await given()
   await withService('Доставка до терминала')
   const xml = TEXT.decode(await caseFile('d-orders/orders-1c-to-site-2.09.xml'))

@@ -58,7 +58,12 @@ export async function giveOrders(query: Query, session: Session, site: Site) {
     .orderBy('id', 'desc')
     .limit(MAX_ORDERS)
     .execute()
-  await changeSession(query, session, { offered: JSON.stringify(orders.map(({ id, version }) => [id, version])) })
+  await query.transaction().execute(async (transaction) => {
+    const offered = orders.map(({ id, version }) => [id, version] as const)
+    await changeSession(transaction, session, { offered: JSON.stringify(offered) })
+    for (const [id, version] of offered)
+      await transaction.updateTable('orders').set({ offered: version }).where('id', '=', id).execute()
+  })
   const isNew = Number.parseFloat(session.version) >= 3
   const documents: string[] = []
   for (const order of orders) {

@@ -13,7 +13,17 @@ import type { Progress } from '../catalog/jobs/work.ts'
 import { isGone } from '../catalog/promised.ts'
 import { NO_WISHES } from '../lists/items.ts'
 import { isOpen, planEdit, saveLines } from '../orders/edit.ts'
-import { amountOf, bookedIn, leftOf, owedFor, piecesOf, plus, shippedOf, unshipped } from '../orders/entries.ts'
+import {
+  amountOf,
+  bookedIn,
+  firstDay,
+  leftOf,
+  owedFor,
+  piecesOf,
+  plus,
+  shippedOf,
+  unshipped,
+} from '../orders/entries.ts'
 import { type Entry, type Pieces, readEvents, setPaper } from '../orders/events.ts'
 import { asRow, isProduct, PIECE, type Row, serviceName } from '../orders/lines.ts'
 import { isSameDocument, type Order, type OrderLine, readPlaced, statusesOf, statusOf } from '../orders/order.ts'
@@ -89,6 +99,9 @@ async function takeOrder(document: Element, papers: readonly Element[], taking: 
   if (!before) return taking.note('Такого заказа на\u00a0сайте нет: {}.', number)
   if (!isInRoubles(document)) return taking.note('Валюта документа\u00a0— не\u00a0рубль: {}.', number)
   const read = async (): Promise<Order> => (await readPlaced(query, before.number)) ?? before
+  // 1C has what it sends, in the version that it was offered last, also if its confirmation was lost. A payment alone does not mean that
+  // 1C has the order.
+  const known = before.exchanged ?? (document.children.length > 1 ? before.offered : null)
   let made = 0
   /** Imports one document. Reports its error instead of throwing it, so that the order's other documents are still imported. */
   const take = async (of: Element, work: (order: Order) => Promise<boolean>) => {
@@ -106,14 +119,14 @@ async function takeOrder(document: Element, papers: readonly Element[], taking: 
         'Заказ в\u00a01С помечен на\u00a0удаление, состав и\u00a0состояние не\u00a0взяты: {}. Отмените его на\u00a0сайте или снимите пометку.',
         `${before.number} на\u00a0${rubles(before.total)}, оплачено ${rubles(before.paid ?? 0)}`,
       )
-    if (isPostedIn(document)) await take(document, (order) => takeLines(order, document, taking))
+    if (isPostedIn(document))
+      await take(document, (order) => takeLines({ ...order, exchanged: known }, document, taking))
     for (const paper of papers) await take(paper, (order) => takePaper(order, paper, taking))
     if (!isDeleted) await take(document, (order) => takeStatus(order, document, taking))
     await noteUntold(await read(), document, papers, taking)
   } finally {
-    // Marks this import's changes as known to 1C, unless the order also has changes that must still be exported. A payment alone does not
-    // mean that 1C has the order.
-    if (before.exchanged === null ? document.children.length > 1 : before.exchanged === before.version)
+    // Marks this import's changes as known to 1C, unless the order also has changes that must still be exported.
+    if (known === before.version)
       await query
         .updateTable('orders')
         .set({ exchanged: before.version + made })
@@ -204,12 +217,20 @@ const isPartial = (element: Element): boolean =>
     return isIn !== '' && !isTrue(isIn)
   })
 
-/** Returns the goods of a document: products by permanent number, services by `Ид`; undefined if any is unknown or invalid. */
-async function goodsOf(document: Element, lines: readonly OrderLine[], { database, site }: ExchangeContext) {
+/**
+ * Returns the goods of a document: products by permanent number, services by `Ид`; undefined if any is unknown or invalid.
+ * @param areSumsRead false for a shipment, of which only pieces matter, whatever tax or discount its sums leave out
+ */
+async function goodsOf(
+  document: Element,
+  lines: readonly OrderLine[],
+  { database, site }: ExchangeContext,
+  areSumsRead = true,
+) {
   const goods = new Map<number | string, Good[]>()
   const settings = singleContent(site, 'exchange')
   const idOf = serviceIds(lines)
-  if (isPartial(document)) return undefined
+  if (areSumsRead && isPartial(document)) return undefined
   for (const good of all(document, 'Товары', 'Товар')) {
     const [id = '', article, name = ''] = ['Ид', 'Артикул', 'Наименование'].map((part) => textOf(good, part))
     const items = database.query.selectFrom('exchange_items').select('product').where('id', '=', id)
@@ -226,7 +247,7 @@ async function goodsOf(document: Element, lines: readonly OrderLine[], { databas
     const perUnit = isService || unit === '' || factor !== 1 ? factor : piecesIn(unit, settings)
     const count = readNumber(textOf(good, 'Количество')) * perUnit
     const isCount = Number.isInteger(count) && count >= 0 && count <= MAX_QUANTITY
-    if (key === undefined || key === null || !isCount || isPartial(good)) return undefined
+    if (key === undefined || key === null || !isCount || (areSumsRead && isPartial(good))) return undefined
     const sum = readKopecks(textOf(good, 'Сумма')) ?? Number.NaN
     goods.set(key, [...(goods.get(key) ?? []), { count, sum, name, lot: lotOf(good) }])
   }
@@ -373,8 +394,8 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   if (!isInRoubles(paper)) return note('Валюта документа\u00a0— не\u00a0рубль: {}.')
   if (basesOf(paper).length > 1) return note('В\u00a0документе несколько заказов, отметьте его доли в\u00a0них: {}.')
   const day = dayOf(textOf(paper, 'Дата') || today())
-  if (day === undefined)
-    return note('День документа не\u00a0понят или ещё не\u00a0наступил, исправьте его в\u00a01С: {}.')
+  if (day === undefined || day < firstDay(order, kind))
+    return note('День документа не\u00a0понят, раньше заказа или ещё не\u00a0наступил, исправьте его в\u00a01С: {}.')
   const lines = await readNamedLines(query, order.id)
   const { entry, amount } = await entryOf(lines, { paper, kind, day }, taking)
   const events = await readEvents(query, order.id)
@@ -396,14 +417,17 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   // A canceled order may get any payment, because it will be refunded.
   const rest = order.status === 'cancelled' ? Number.POSITIVE_INFINITY : owedFor(order)
   const left = totalOf(unshipped(lines), leftOf)
-  if (byHand || (kind === 'payment' ? rest === 0 : left === 0))
-    return note('На\u00a0сайте это уже отмечено, документ не\u00a0взят: {}.')
-  if (entry.kind === 'payment' ? entry.sum > rest || !(entry.sum > 0) : amountOf(entry) === 0)
+  // An entry without a document may stand for this paper, as where staff have set the status «оплачен».
+  const isMarked = kind === 'payment' ? rest === 0 && free.some(({ document }) => !document) : left === 0
+  if (byHand || isMarked) return note('На\u00a0сайте это уже отмечено, документ не\u00a0взят: {}.')
+  if (entry.kind === 'payment' ? !(entry.sum > 0) : amountOf(entry) === 0)
     return note(
       'Больше, чем осталось, или непонятно: {}; запишите его в\u00a0заказе сами или исправьте в\u00a01С.',
       `, осталось ${kind === 'payment' ? rubles(rest) : pieces(left)}`,
     )
   await make({ ...stepOfEntry(site, { order, lines, events }, entry), document: number, paper: id }, taking)
+  if (entry.kind === 'payment' && entry.sum > rest)
+    note('Оплачено больше, чем нужно, оплата записана: {}', `, лишнего ${rubles(entry.sum - rest)}.`)
   taking.did(kind === 'payment' ? 'оплат' : 'отгрузок')
   return true
 }
@@ -416,7 +440,7 @@ async function entryOf(
 ): Promise<{ entry: Entry; amount: number }> {
   const sum = readKopecks(textOf(paper, 'Сумма')) ?? Number.NaN
   if (kind === 'payment') return { entry: { kind, day, sum }, amount: sum }
-  const goods = (await goodsOf(paper, lines, taking)) ?? new Map<number | string, Good[]>()
+  const goods = (await goodsOf(paper, lines, taking, false)) ?? new Map<number | string, Good[]>()
   const parts: Pieces[number][] = []
   let [amount, isClear] = [0, true]
   for (const [product, each] of goods) {

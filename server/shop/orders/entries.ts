@@ -1,6 +1,6 @@
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { type GoneAt, rubles } from '#schema/definitions/shop/units/money.ts'
-import { today } from '#schema/definitions/text/dates.ts'
+import { DAY_MS, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth, formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import type { OrderPart, OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Query } from '../../engine/database/tables.ts'
@@ -98,6 +98,13 @@ export const ENTRY_TITLES: Readonly<Record<Entry['kind'], string>> = {
   shipment: 'Отгрузка',
   return: 'Возврат товара',
 }
+
+/**
+ * Returns the first day on which an entry of an order may be dated: goods leave on the order's day at the earliest. A prepayment may be up to
+ * a year older, since staff enter orders by phone.
+ */
+export const firstDay = ({ created_at }: Pick<Order, 'created_at'>, kind: Entry['kind']): string =>
+  moscowDay(Date.parse(created_at) - (kind === 'payment' || kind === 'refund' ? 366 * DAY_MS : 0))
 
 /** Formats an entry as label and text: «Оплата», «6 895,00 ₽ 28 ноября»; «Отгрузка», «480 шт. 28 ноября». */
 export function describeEntry(entry: Entry): [string, string] {

@@ -16,7 +16,17 @@ const order: Order = {
     volume: 2.7,
     weight: 138,
   },
-  ...{ version: 1, exchanged: null, search: null, responsible: null, region: '', source: null, delivery: '', vat: 22 },
+  ...{
+    version: 1,
+    exchanged: null,
+    offered: null,
+    search: null,
+    responsible: null,
+    region: '',
+    source: null,
+    delivery: '',
+    vat: 22,
+  },
   ...{ offer_created_at: null, sent_at: null, valid_until: '', request: null, lead_time: '', payment: '', comment: '' },
 }
 const line: OrderLine = {

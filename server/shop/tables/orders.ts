@@ -55,6 +55,8 @@ export const orderTables = {
     version: integer().default(1),
     /** The version that 1C has confirmed or written (server/shop/exchange); null if 1C does not know the order. */
     exchanged: integer().nullable(),
+    /** The version that 1C was offered last, which it may know although its confirmation was lost; null if it was offered none. */
+    offered: integer().nullable(),
     /** Id of the responsible member of the staff. */
     responsible: integer().nullable(),
     /** Code of the order's region; empty in older orders. */
