@@ -68,7 +68,8 @@ const payment = (number: string, id: string, sum: string, more = '') =>
 const shipment = (number: string, id: string, goods: string) =>
   paper('Отпуск товара', id, `<Основание>${number}</Основание><Товары>${goods}</Товары>`)
 /** Changes all orders, as staff at the desk do meanwhile. */
-const setOrders = (values: { version?: number; total?: number; created_at?: string }) => query().updateTable('orders').set(values).execute()
+const setOrders = (values: { version?: number; total?: number; created_at?: string }) =>
+  query().updateTable('orders').set(values).execute()
 /** Adds an older order with a service, because the shop accepts from 1C only names of services that it already knows. */
 async function withService(name: string): Promise<void> {
   const row = await query().selectFrom('orders').selectAll().executeTakeFirstOrThrow()
