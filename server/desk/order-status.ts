@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
@@ -5,7 +6,6 @@ import type { Site } from '../engine/site/site.ts'
 import { shortOf } from '../shop/catalog/promised.ts'
 import { mayClose, planClose, planEntry, saveLines } from '../shop/orders/edit.ts'
 import {
-  amountOf,
   type Booked,
   bookedIn,
   describeEntry,
@@ -91,10 +91,17 @@ export function outcomeOf({ order, to, entry }: Step, { lines }: Pick<Past, 'lin
 
 /** Corrects the second half of a transfer, which booked `half` in this order and the same sum in another. @param past of the other order */
 function correctionIn(form: EntryForm, { order }: Past, half: Booked, past: Past) {
-  const other = bookedIn(past.events).find(
-    ({ event, entry }) => event.details.credit === order.number && amountOf(entry) === amountOf(half.entry),
+  const halves = bookedIn(past.events).filter(
+    ({ event, entry }) => event.details.credit === order.number && entry.kind !== half.entry.kind,
   )
-  return other ? entryIn({ ...form, to: other.entry.kind }, past, other) : {}
+  const { at, details } = half.event
+  // Earlier versions wrote no `pair`, but both events at the same moment.
+  const apart = ({ event }: Booked) => Math.abs(Date.parse(event.at) - Date.parse(at))
+  const [nearest] = halves.toSorted((a, b) => apart(a) - apart(b))
+  const other = details.pair ? halves.find(({ event }) => event.details.pair === details.pair) : nearest
+  if (!other)
+    return { problem: new HttpError(409, `В\u00a0заказе №\u00a0${past.order.number} нет второй половины зачёта.`) }
+  return entryIn({ ...form, to: other.entry.kind }, past, other)
 }
 
 /**
@@ -271,7 +278,9 @@ const status = reviewed({
     const { site, audit, staff } = context
     const { order, to, entry } = step
     const press = signOf(form, staff.id)
-    const isMade = await makeSteps([{ ...step, press }, ...(credit ? [credit] : [])], staff.name, context)
+    const pair = credit && { pair: randomUUID() }
+    const steps = [{ ...step, press, ...pair }, ...(credit ? [{ ...credit, ...pair }] : [])]
+    const isMade = await makeSteps(steps, staff.name, context)
     if (!isMade) return undefined
     audit({ changes: changesOf(site, { from: order.status, to, entry }) })
     return orderLink(site, order.number)

@@ -217,6 +217,60 @@ test('a credit is corrected in both of its orders at once, from either of them, 
   expect(await paid()).toEqual(['500,00', undefined])
 })
 
+test('of equal credits between two orders, also both ways, a correction finds the halves that belong together', async () => {
+  const email = 'crossed@paseka.example'
+  const numbers = [await confirmed(email), await confirmed(email)].map(({ number }) => number)
+  const [a = '', b = ''] = numbers
+  const paid = async () => Promise.all(numbers.map(async (number) => Number((await desk.row(number)).paid)))
+  for (const number of numbers) await change(number, { to: 'payment', sum: '500' })
+  const early = moscowDay(Date.now() - DAY_MS)
+  const credits = [
+    [a, b, early],
+    [b, a, today()],
+    [a, b, today()],
+  ] as const
+  for (const [from, credit, day] of credits)
+    expect((await change(from, { to: 'refund', sum: '100', credit, day })).status).toBe(200)
+  expect(await paid()).toEqual([40_000, 60_000])
+  // Of three equal credits the second one is corrected, from its refund; then the third, from its payment.
+  const entries = async (number: string) => (await desk.item(number)).entries
+  const own = (await entries(b)).filter(({ what }: Values) => what === 'Возврат денег').at(-1)
+  expect((await change(b, { to: 'refund', corrects: own.id, sum: '50', reason: 'опечатка' })).status).toBe(200)
+  expect(await paid()).toEqual([35_000, 65_000])
+  const third = (await entries(b)).filter(({ what }: Values) => what === 'Оплата').at(-1)
+  expect((await change(b, { to: 'payment', corrects: third.id, sum: '30', reason: 'опечатка' })).status).toBe(200)
+  expect(await paid()).toEqual([42_000, 58_000])
+  const days = async (number: string) =>
+    desk.query
+      .selectFrom('order_entries')
+      .innerJoin('orders', 'orders.id', 'order_id')
+      .select(['day', 'amount'])
+      .where('number', '=', number)
+      .where('day', '=', early)
+      .execute()
+  // The first credit keeps its day and its sum in both orders.
+  expect([await days(a), await days(b)]).toEqual([[{ day: early, amount: -10_000 }], [{ day: early, amount: 10_000 }]])
+})
+
+test('services leave on the day of the last goods, whenever it was typed', async () => {
+  const { number, lines } = await confirmed('late-service@paseka.example')
+  await desk.set(number, { created_at: '2025-11-01T09:00:00.000Z' })
+  const { text } = await desk.draft(number)
+  expect((await desk.changeLines(number, { lines: `${text}\n+ Доставка; 1 усл.; 500` })).status).toBe(200)
+  for (const [i, day] of ['2026-01-20', '2025-12-20'].entries()) {
+    const { article, quantity } = lines[i] ?? {}
+    const goods = { to: 'shipment', day, document: `9${i}`, lines: `№${i + 1}; ${article}; ${quantity}` }
+    expect((await change(number, goods)).status).toBe(200)
+  }
+  const { id } = await desk.row(number)
+  const service = desk.query
+    .selectFrom('order_lines')
+    .select('rates')
+    .where('order_id', '=', id)
+    .where('product', 'is', null)
+  expect(await service.execute()).toEqual([{ rates: '[[22,1]]' }])
+})
+
 test.each(['yes', 'no'])('goods come back, into the stock by choice: %s', async (stock) => {
   const { number, lines } = await confirmed('goods@paseka.example')
   const [{ article = '', quantity = 0 } = {}] = lines

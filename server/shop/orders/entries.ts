@@ -7,6 +7,7 @@ import type { Query } from '../../engine/database/tables.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { isGone } from '../catalog/promised.ts'
+import { inParts } from '../catalog/rows.ts'
 import { vatOn } from '../vat.ts'
 import { type Entry, type OrderChange, type Pieces, readEvents } from './events.ts'
 import { isOrdered, isProduct, readyDay } from './lines.ts'
@@ -170,7 +171,10 @@ export function withEntry<Of extends Money>(order: Of, lines: readonly OrderLine
 export async function writeBooked(query: Query, site: Site, { id }: Order, entry?: Entry): Promise<void> {
   const [before, events] = [await readNamedLines(query, id), await readEvents(query, id)]
   const added = entry ? [{ id: Number.POSITIVE_INFINITY, kind: 'status', details: { entry } } as OrderChange] : []
-  const booked = bookedIn([...events, ...added]).toReversed()
+  // Of two entries the later one is that of the later day, whenever they were typed.
+  const booked = bookedIn([...events, ...added])
+    .toSorted((a, b) => (a.entry.day < b.entry.day ? -1 : Number(a.entry.day > b.entry.day)))
+    .toReversed()
   const rows = booked.flatMap(({ entry }) => {
     const amounts = isOfMoney(entry)
       ? [[null, signOf(entry) * entry.sum, ''] as const]
@@ -193,7 +197,7 @@ export async function writeBooked(query: Query, site: Site, { id }: Order, entry
   for (const { position, quantity, ...line } of lines)
     if (day !== undefined && !isProduct(line)) rows.push({ order_id: id, day, position, amount: quantity, lot: null })
   await query.deleteFrom('order_entries').where('order_id', '=', id).execute()
-  if (rows.length > 0) await query.insertInto('order_entries').values(rows).execute()
+  for (const part of inParts(rows, 1000)) await query.insertInto('order_entries').values(part).execute()
   for (const line of lines) {
     const gone: [rate: number | null, pieces: number][] = []
     let back = 0

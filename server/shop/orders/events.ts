@@ -26,13 +26,18 @@ export interface WithStatus {
   moved?: readonly (readonly [product: number, pieces: number])[] | undefined
 }
 
+export interface Transfer {
+  credit?: string | undefined
+  pair?: string | undefined
+}
+
 export interface EventDetails {
   /**
    * `from`: previous status; `document`: number of an invoice or waybill; `letter`: number in the outbox; `moved`: changes of stock;
    * `entry`: payment or goods, which may leave the status unchanged; `reason`: reason of a correction; `credit`: number of the other
-   * order, if the payment was transferred between two orders.
+   * order, if the payment was transferred between two orders; `pair`: the same in both events of a transfer.
    */
-  status: { from?: Order['status']; document?: string; entry?: Entry; reason?: string; credit?: string } & WithStatus
+  status: { from?: Order['status']; document?: string; entry?: Entry; reason?: string } & WithStatus & Transfer
   undone: EventDetails['status']
   /** `changes`: a text for each change; `isClosing`: the order was closed with the shipped quantities. */
   lines: { changes: readonly string[]; total: readonly [before: number, after: number]; isClosing?: boolean }

@@ -20,7 +20,7 @@ import {
   withEntry,
   writeBooked,
 } from './entries.ts'
-import { addEvent, type Entry, type OrderChange, readEvents } from './events.ts'
+import { addEvent, type Entry, type OrderChange, readEvents, type Transfer } from './events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords } from './letters.ts'
 import { isUpToDate } from './make-invoice.ts'
 import {
@@ -40,13 +40,11 @@ import { readLines, readNamedLines } from './read.ts'
 const UNDO_MS = 10_000
 
 /** A step to make with an order: its next status, an entry, or both, with texts for the letter. `order` is the version that was read. */
-export interface Step extends Omit<StatusWords, 'from'> {
+export interface Step extends Omit<StatusWords, 'from'>, Transfer {
   order: Order
   to: OrderStatus
   /** Reason of a correction, or a text about the other order of a transfer. */
   reason?: string | undefined
-  /** Number of the other order, if a payment is transferred between orders. */
-  credit?: string | undefined
   /** True if returned goods are added to the stock. */
   restocks?: boolean
   /** New lines and totals, if the entry changes ordered quantities. */
@@ -173,7 +171,7 @@ export async function makeSteps(steps: readonly Step[], by: string, context: Mak
 class ChangedSince extends Error {}
 
 async function makeStep(transaction: Transaction, step: Step, by: string, context: MakeStepContext) {
-  const { order, to, press, paper, restocks, credit, edit, ...words } = step
+  const { order, to, press, paper, restocks, credit, pair, edit, ...words } = step
   const { document, entry, reason } = words
   if (!(await updateOrder(transaction, order, { status: to, ...edit?.values }))) return false
   const moved = entry && (await moveGoods(transaction, order, entry, restocks, context))
@@ -185,7 +183,7 @@ async function makeStep(transaction: Transaction, step: Step, by: string, contex
     ...(document && { document }),
     ...(entry && { entry }),
     ...(reason && { reason }),
-    ...(credit && { credit }),
+    ...(credit && { credit, pair }),
   }
   const details = { from: order.status, ...given, letter: sent?.letter, moved, press, paper }
   await addEvent(transaction, after, { kind: 'status', details, staff: by }, new Date())
