@@ -19,6 +19,7 @@ import {
   leftOf,
   lotKey,
   owedFor,
+  piecesByLot,
   piecesOf,
   shippedOf,
   unshipped,
@@ -26,7 +27,6 @@ import {
 } from '../shop/orders/entries.ts'
 import type { Entry, OrderChange, Pieces } from '../shop/orders/events.ts'
 import { isOrdered, isProduct } from '../shop/orders/lines.ts'
-import { shipmentEntries } from '../shop/orders/lots.ts'
 import { isSameDocument, type Order, type OrderLine, type WholeOrder, withoutSign } from '../shop/orders/order.ts'
 import type { Past } from '../shop/orders/steps.ts'
 
@@ -154,10 +154,12 @@ function refuseImpossible({ order, lines, events }: Past, entry: Entry): void {
   const isClosed = events.some(({ kind, details }) => kind === 'lines' && details.isClosing)
   if ('isFinal' in entry && entry.isFinal && shippedOf(after.lines) === 0)
     throw fieldError('lines', 'У\u00a0покупателя ничего не\u00a0останется: запишите остальное ещё одним возвратом')
-  const sent = shipmentEntries(events).flatMap(({ entry }) => ('pieces' in entry ? entry.pieces : []))
-  for (const [position, , lot = ''] of entry.kind === 'return' && 'pieces' in entry ? entry.pieces : [])
-    if (lot !== '' && !sent.some(([place, , other = '']) => place === position && lotKey(other) === lotKey(lot)))
-      throw fieldError('lines', `Партии «${lot}» в\u00a0отгрузках этой строки нет`)
+  const before = piecesByLot(events)
+  for (const [position, count, lot = ''] of piecesByLot(events, entry)) {
+    const had = before.find(([place, , other = '']) => place === position && lotKey(other) === lotKey(lot))
+    if (lot !== '' && count < 0)
+      throw fieldError('lines', `Партии «${lot}» у\u00a0покупателя ${formatNumber(had?.[1] ?? 0)}\u00a0шт.`)
+  }
   for (const line of after.lines) {
     const { article, shipped = 0, ...before } = lines.find(({ position }) => position === line.position) ?? line
     const mayAdd = entry.kind === 'return' || (entry.corrects !== undefined && (isClosed || !isOrdered(before)))

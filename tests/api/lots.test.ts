@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { type Person, somebody } from '../site/person.ts'
@@ -150,12 +151,18 @@ test('labels of boxes have all that a box needs, the last one what is left', asy
 })
 
 test('what comes back is of a lot that has left', async () => {
-  const [{ article = '' } = {}] = lines
-  const back = (lot: string) => change(number, { to: 'return', lines: `№1; ${article}; 1; ${lot}` })
+  const [{ article = '', quantity = 0 } = {}] = lines
+  const back = (lot: string, count = 1) => change(number, { to: 'return', lines: `№1; ${article}; ${count}; ${lot}` })
   const { status, answer } = await back('2611-ПЭТ-99')
-  expect([status, plain(answer.fields.lines)]).toEqual([422, 'Партии «2611-ПЭТ-99» в отгрузках этой строки нет'])
+  expect([status, plain(answer.fields.lines)]).toEqual([422, 'Партии «2611-ПЭТ-99» у покупателя 0 шт.'])
   expect((await lotPage('2611-ПЭТ-99')).headers.location).toBe('/404/')
   expect((await back(LOT.toLowerCase())).status).toBe(200)
+  // Half of the line was of this lot.
+  const more = await back(LOT, quantity / 2)
+  expect([more.status, plain(more.answer.fields.lines)]).toEqual([
+    422,
+    `Партии «${LOT}» у покупателя ${plain(formatNumber(quantity / 2 - 1))} шт.`,
+  ])
 })
 
 test('a paper that staff remove is gone', async () => {

@@ -291,6 +291,12 @@ export function plus(some: Pieces, others: Pieces): Pieces {
   return [...sums.values()]
 }
 
+/** Returns the pieces that the buyer has, by line and lot; negative if more came back than had left. @param more an entry to add */
+export const piecesByLot = (events: readonly OrderChange[], ...more: readonly Entry[]): Pieces =>
+  [...bookedIn(events).map(({ entry }) => entry), ...more]
+    .flatMap((each) => (isOfMoney(each) ? [] : [times(each.pieces, signOf(each))]))
+    .reduce(plus, [])
+
 /** Returns an entry with a correction applied: the added amounts, and the correction's date. */
 function added(entry: Entry, by: Entry): Entry {
   if (isOfMoney(entry)) return isOfMoney(by) ? { ...entry, day: by.day, sum: entry.sum + by.sum } : entry
