@@ -2,7 +2,7 @@ import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.
 import { DAY_MS, isDate, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import { FINISHED_STATUSES } from '#schema/kinds/order-statuses.ts'
-import { lockRows } from '../engine/database/lock.ts'
+import { lockRows } from '../engine/database/database.ts'
 import type { Query, Transaction } from '../engine/database/tables.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'

@@ -272,7 +272,7 @@ test('carries the rate of its day; what has left, of the day when it did', async
   const number = await desk.order(buyer)
   expect((await desk.row(number)).vat).toBe(22)
   const rateOf = async () => plain(JSON.stringify((await draft(number)).facts))
-  const earlier = { vat: 20, created_at: '2026-01-12T09:00:00.000Z' }
+  const earlier = { vat: 20, created_at: '2025-12-12T09:00:00.000Z' }
   await desk.set(number, earlier)
   expect(await rateOf()).toMatch(/НДС 22 %.*Заказ оформлен при другой: НДС 20 %/)
   await change(number, 'confirmed')

@@ -49,22 +49,6 @@ test('a tree that is not built says in one line what to do; one that another ver
   await rm(join(folder, 'renderer/new.txt'))
 })
 
-test('files that people publish are served without a build, before and after a start', async () => {
-  await using site = await startSite({}, [], folder)
-  const publish = async (file: string) => cp(join(root, 'LICENSE'), join(folder, 'public/assets/documents', file))
-  const text = await readFile(join(root, 'LICENSE'), 'utf8')
-  const isServed = async ({ url }: RunningSite, file: string) => {
-    const response = await fetch(`${url}/assets/documents/${file}`)
-    return response.ok && (await response.text()) === text
-  }
-  await publish('published.txt')
-  await waitFor(() => isServed(site, 'published.txt'), site.output)
-  await using next = await startSite({}, [], folder)
-  expect(next.output()).not.toContain('dist/')
-  expect(await isServed(next, 'published.txt')).toBe(true)
-  await rm(join(folder, 'public/assets/documents/published.txt'))
-})
-
 describe('a built tree', () => {
   const data = join(above, 'data')
   const schema = editorOf(join(folder, 'schema'))
@@ -86,6 +70,23 @@ describe('a built tree', () => {
       async () => (await read(path)).includes(text),
       () => `${path} does not show «${text}»:\n${site.output()}`,
     )
+
+  test('files that people publish are served without a build, before and after a start', {
+    timeout: 120_000,
+  }, async () => {
+    const publish = async (file: string) => cp(join(root, 'LICENSE'), join(folder, 'public/assets/documents', file))
+    const text = await readFile(join(root, 'LICENSE'), 'utf8')
+    const isServed = async ({ url }: RunningSite, file: string) => {
+      const response = await fetch(`${url}/assets/documents/${file}`)
+      return response.ok && (await response.text()) === text
+    }
+    await publish('published.txt')
+    await waitFor(() => isServed(site, 'published.txt'), site.output)
+    await using next = await startSite({}, [], folder)
+    expect(next.output()).not.toContain('dist/')
+    expect(await isServed(next, 'published.txt')).toBe(true)
+    await rm(join(folder, 'public/assets/documents/published.txt'))
+  })
 
   test('prints its address, after what has no effect, and says that it is alive and ready', async () => {
     expect(site.output()).toMatch(

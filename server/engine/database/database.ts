@@ -13,7 +13,7 @@ import { createSafe, type Safe } from './safe.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { appliedSteps, checkDataFile, sizeOf, startErrorOf } from './sqlite-file.ts'
 import type { Engine, TableDefinitions } from './table.ts'
-import type { Database, Query, Tables } from './tables.ts'
+import type { Database, Query, Tables, Transaction } from './tables.ts'
 
 export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> &
   Partial<Pick<Config, 'databasePool' | 'deskKey' | 'deskKeyBefore'>>
@@ -243,6 +243,20 @@ class Retrying<Of> extends Kysely<Of> {
     }
     return builder
   }
+}
+
+/**
+ * Locks rows until the transaction ends, in the order of their IDs, so that no two transactions wait for each other. An update that changes
+ * nothing locks a row, since SQLite has no `for update`. @param column any column but `id`, which PostgreSQL lets nobody update
+ */
+export async function lockRows<Table extends keyof Tables>(
+  query: Transaction,
+  table: Table,
+  column: keyof Tables[Table] & string,
+  ids: readonly number[],
+): Promise<void> {
+  for (const id of new Set(ids.toSorted((a, b) => a - b)))
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} where id = ${id}`.execute(query)
 }
 
 /** Creates a database on a kysely dialect. Exported, because tests run PostgreSQL in their own process. */

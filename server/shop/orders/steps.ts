@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import { today } from '#schema/definitions/text/dates.ts'
 import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
-import { lockRows } from '../../engine/database/lock.ts'
+import { lockRows } from '../../engine/database/database.ts'
 import type { Query, Tables, Transaction } from '../../engine/database/tables.ts'
 import type { FormContext } from '../../engine/forms/validate-submission.ts'
 import { fieldError, HttpError } from '../../engine/http/http-error.ts'
