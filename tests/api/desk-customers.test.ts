@@ -32,7 +32,7 @@ const idOf = ({ link }: { link: string }): string => link.split('/')[3] ?? ''
 /** Returns the path of the call that reads a customer. */
 const callOf = (customer: { link: string }): string => `customers/${idOf(customer)}`
 
-const sendOf = (what: string, body: object) => post(app, `/desk/api/customers/${what}`, body, { Cookie })
+const send = (what: string, body: object) => post(app, `/desk/api/customers/${what}`, body, { Cookie })
 
 const audit = async (): Promise<Told[]> =>
   (await app.json('/desk/api/audit', (await signedInAs(app, 'owner')).Cookie)).list
@@ -370,7 +370,6 @@ describe('care', () => {
 })
 
 describe('two who are one customer', () => {
-  const send = sendOf
   const joining = async (id: string, other: string) => (await get(`customers/${id}/join/${other}`)).item
   const numbers = ({ item }: Told) => item.orders.map(({ number }: Told) => number)
   let zina: Told
@@ -464,14 +463,14 @@ test('joined customers whose least one was taken out stay apart from those that 
   const [a = '', b = '', c = '', d = ''] = ids
   const join = async (id: string, other: string) => {
     const { version } = (await get(`customers/${id}/join/${other}`)).item
-    return sendOf('join', { id, other, version })
+    return send('join', { id, other, version })
   }
   for (const [id, other] of [
     [a, b],
     [b, c],
   ] as const)
     expect((await join(id, other)).status).toBe(200)
-  expect((await sendOf('separate', { id: a })).status).toBe(200)
+  expect((await send('separate', { id: a })).status).toBe(200)
   expect((await join(a, d)).status).toBe(200)
   const sizes = await Promise.all(ids.map(async (id) => (await get(`customers/${id}`)).item.joined.length))
   expect(sizes).toEqual([2, 2, 2, 2])

@@ -27,12 +27,11 @@ async function twoInstances() {
   const { Cookie } = await signedInAs({ database }, 'owner')
   const desk = async (site: RunningSite, path: string, body?: object) => {
     const headers = { Cookie, 'Content-Type': 'application/json' }
-    const asked = fetch(`${site.url}/desk/api/${path}`, {
+    const answer = await fetch(`${site.url}/desk/api/${path}`, {
       headers,
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
-    const { status, json } = await asked.then(async (answer) => ({ status: answer.status, json: await answer.json() }))
-    return { status, json }
+    return { status: answer.status, json: await answer.json() }
   }
   const products = await productsOf(first)
   const order = async (email: string): Promise<string> => {
@@ -90,7 +89,7 @@ test(`${TRIES} joins of two pairs of customers at the same moment`, { timeout: 6
     const [a, b, c, d] = await Promise.all(['a', 'b', 'c', 'd'].map((name) => person(`${name}${i}@joined.example`)))
     const joins = [
       [a, b],
-      // Every other time the pairs share a customer, named in opposite order.
+      // Every other time it is the same pair, named in opposite order.
       i % 2 ? [c, d] : [b, a],
     ] as const
     const presses = await Promise.all(

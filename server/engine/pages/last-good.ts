@@ -18,31 +18,38 @@ export interface Passed {
   readonly warnings: readonly Problem[]
 }
 
+type Stored = ReturnType<typeof record>
+
 const fileIn = (dataFolder: string): string => join(dataFolder, 'schema.json')
 
-/** Reads the schema files that were served last, for a start with invalid files. */
-export async function readLastGood({ dataFolder, schemaFolder }: Places): Promise<SchemaTexts | undefined> {
+/** Returns what `take` reads from the file; undefined without a file, for a damaged one, and for one of another schema folder. */
+async function readStored<Taken>({ dataFolder, schemaFolder }: Places, take: (stored: Stored) => Taken) {
   try {
     const stored = record(JSON.parse(await readFile(fileIn(dataFolder), 'utf8')))
-    // Ignores files of another schema folder.
-    if (stored.folder !== schemaFolder) return undefined
-    const read = list(stored.read) as SchemaTexts['read'] // as `storeLastGood` wrote it
-    return schemaTexts(read, list(stored.assets) as string[], record(stored.pictures) as SchemaTexts['pictures'])
+    return stored.folder === schemaFolder ? take(stored) : undefined
   } catch {
     return undefined
   }
 }
 
+/** Reads the schema files that were served last, for a start with invalid files. */
+export const readLastGood = (places: Places): Promise<SchemaTexts | undefined> =>
+  readStored(places, ({ read, assets, pictures }) =>
+    // As `storeLastGood` wrote them.
+    schemaTexts(
+      list(read) as SchemaTexts['read'],
+      list(assets) as string[],
+      record(pictures) as SchemaTexts['pictures'],
+    ),
+  )
+
 /** Returns the warnings about exactly these files, if `program` has checked them at an earlier start and found no error. */
-export async function readPassed({ dataFolder, schemaFolder }: Places, { version }: SchemaTexts, program: string) {
-  try {
-    const stored = record(JSON.parse(await readFile(fileIn(dataFolder), 'utf8')))
-    const isSame = stored.folder === schemaFolder && stored.version === version && stored.program === program
-    return isSame ? (list(stored.warnings) as Passed['warnings']) : undefined // as `storeLastGood` wrote them
-  } catch {
-    return undefined
-  }
-}
+export const readPassed = (places: Places, { version }: SchemaTexts, program: string) =>
+  readStored(places, (stored) =>
+    stored.version === version && stored.program === program
+      ? (list(stored.warnings) as Passed['warnings']) // as `storeLastGood` wrote them
+      : undefined,
+  )
 
 /** Stores the served schema files. @param passed undefined if some are not those on the disk @throws if the data folder is not writable */
 export async function storeLastGood({ dataFolder, schemaFolder }: Places, texts: SchemaTexts, passed?: Passed) {

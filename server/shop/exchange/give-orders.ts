@@ -61,7 +61,8 @@ export async function giveOrders(query: Query, session: Session, site: Site) {
   await query.transaction().execute(async (transaction) => {
     const offered = orders.map(({ id, version }) => [id, version] as const)
     await changeSession(transaction, session, { offered: JSON.stringify(offered) })
-    for (const [id, version] of offered)
+    // In the order of IDs, as `lockRows` does.
+    for (const [id, version] of offered.toReversed())
       await transaction.updateTable('orders').set({ offered: version }).where('id', '=', id).execute()
   })
   const isNew = Number.parseFloat(session.version) >= 3

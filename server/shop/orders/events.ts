@@ -26,6 +26,7 @@ export interface WithStatus {
   moved?: readonly (readonly [product: number, pieces: number])[] | undefined
 }
 
+/** The other order of a payment that was transferred between two orders: its number, and a value that both of its events have. */
 export interface Transfer {
   credit?: string | undefined
   pair?: string | undefined
